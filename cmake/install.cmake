@@ -1,0 +1,22 @@
+# The installed tree: the program finds lib/fermata/go from its own place, so the tree may be moved.
+if(NOT TARGET fermata)
+  return()
+endif()
+
+set(share ${CMAKE_INSTALL_DATADIR}/fermata)
+set(go ${CMAKE_BINARY_DIR}/go)
+if(FERMATA_GO_DIR)
+  set(go ${FERMATA_GO_DIR})
+endif()
+
+install(TARGETS fermata RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY ${go}/ DESTINATION lib/fermata/go FILES_MATCHING PATTERN "*.go")
+foreach(sources prelude stdlib scheme examples)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${sources})
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/${sources}/ DESTINATION ${share}/${sources})
+  endif()
+endforeach()
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(EXISTS ${PROJECT_SOURCE_DIR}/docs)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+endif()

@@ -1,0 +1,31 @@
+# A room is a static library that sees the headers of the rooms it uses and of nobody else: its include
+# path is a folder of links, made here, to itself and to those rooms. A breach does not compile.
+function(fermata_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  fermata_view(${name} ${name} ${ROOM_USES})
+  add_library(fermata_${name} STATIC ${ROOM_SOURCES})
+  target_include_directories(fermata_${name} PRIVATE ${CMAKE_BINARY_DIR}/rooms/${name})
+  foreach(used ${ROOM_USES})
+    if(NOT TARGET fermata_${used})
+      message(FATAL_ERROR "room ${name} uses ${used}, which does not come before it in native/CMakeLists.txt")
+    endif()
+    target_link_libraries(fermata_${name} PUBLIC fermata_${used})
+  endforeach()
+  target_link_libraries(fermata_${name} PUBLIC ${ROOM_LIBRARIES})
+endfunction()
+
+# Make the folder of links NAME, to the rooms given after it.
+# Links that are no longer wanted are removed, or a room would go on seeing what it has stopped using.
+function(fermata_view name)
+  set(view ${CMAKE_BINARY_DIR}/rooms/${name})
+  file(MAKE_DIRECTORY ${view})
+  file(GLOB present RELATIVE ${view} ${view}/*)
+  foreach(link ${present})
+    if(NOT link IN_LIST ARGN)
+      file(REMOVE ${view}/${link})
+    endif()
+  endforeach()
+  foreach(seen ${ARGN})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/native/${seen} ${view}/${seen} SYMBOLIC)
+  endforeach()
+endfunction()

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <atomic>
+
+#include "base/error.h"
+
+namespace fermata {
+
+/// Set by the watcher when the user presses Ctrl-C; cleared by the driver.
+extern std::atomic<bool> interrupt_requested;
+
+/// To be called in every native loop that may run long, at least once every few thousand steps.
+inline void poll_interrupt() {
+  if (interrupt_requested.load(std::memory_order_relaxed)) throw Error(ErrorKind::Interrupt, "interrupted");
+}
+
+}  // namespace fermata

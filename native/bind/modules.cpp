@@ -1,0 +1,18 @@
+#include "bind/modules.h"
+
+#include "bind/values.h"
+
+namespace fermata {
+
+void define_native_modules() {
+  define_value_types();
+  define_values_module();
+  define_instruments_module();
+  define_notation_module();
+  define_pitches_module();
+  define_reader_module();
+  define_text_module();
+  define_host_module();
+}
+
+}  // namespace fermata

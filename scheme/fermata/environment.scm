@@ -1,0 +1,164 @@
+;;; (fermata environment) -- the module in which a session's text is evaluated.
+;;; It imports the prelude and Guile, and last a names module of its own, whose binder makes pitch and
+;;; duration names on first use: so any binding shadows them, and no session sees another's.
+
+(define-module (fermata environment)
+  #:use-module (fermata native pitches)
+  #:use-module (fermata native values)
+  #:use-module (srfi srfi-9)
+  #:export (close-environment!
+            environment-defined-names
+            environment-directory
+            environment-follow!
+            environment-key
+            environment-module
+            environment-names
+            environment-of
+            environment-use-key!
+            environment-visible-names
+            library-environment
+            make-environment
+            make-session-module
+            set-environment-directory!))
+
+(define-record-type <environment>
+  (%make-environment module names key directory)
+  environment?
+  (module environment-module)
+  (names environment-names)
+  (key environment-key set-environment-key!)  ; a key when use-key is in force, else #f
+  ;; Where relative names of loaded files are looked for first, or #f.
+  (directory environment-directory set-environment-directory!))
+
+;; Session modules by module, for what is called without saying where, such as use-key.
+(define environments (make-weak-key-hash-table))
+(define next-number 0)
+
+(define prelude
+  '((fermata prelude words)
+    (fermata prelude session)
+    (fermata prelude transform)
+    (fermata prelude bounded)
+    (fermata native notation)
+    (fermata native pitches)
+    (fermata native values)
+    (guile)))
+
+(define (sum-of name)
+  "Return the list of the terms of a NAME such as 3+2, or #f."
+  (let ((terms (string-split name #\+)))
+    (and (pair? (cdr terms))
+         (and-map (lambda (term)
+                    (and (not (string-null? term)) (< (string-length term) 4)
+                         (string-every char-numeric? term)))
+                  terms)
+         (map string->number terms))))
+
+(define (named-value name key)
+  "Return what the string NAME means by itself: a pitch (as KEY alters it), a duration, a sum; or #f."
+  (let ((pitch (pitch-named name)))
+    (cond ((and pitch key (plain-pitch-name? name)) (pitch-in-key pitch key))
+          (pitch pitch)
+          (else (or (duration-named name) (sum-of name))))))
+
+(define (make-names-module key-now)
+  "Return a module that binds names on first use, under the key that the thunk KEY-NOW returns."
+  (let ((names (make-module)))
+    (set-module-kind! names 'interface)
+    (set-module-name! names '(fermata names))
+    (set-module-binder!
+     names
+     (lambda (module name define?)
+       (let ((value (named-value (symbol->string name) (key-now))))
+         (and value
+              (let ((variable (make-variable value)))
+                (hashq-set! (module-obarray module) name variable)
+                variable)))))
+    names))
+
+(define library-names #f)
+(define (const value) (lambda () value))
+
+(define (shared-names)
+  "Return the names module that all libraries share and nothing changes."
+  (unless library-names (set! library-names (make-names-module (const #f))))
+  library-names)
+
+(define (fresh-module kind names)
+  "Return a new registered module that imports the prelude and NAMES."
+  (set! next-number (+ next-number 1))
+  (let ((module (resolve-module (list 'fermata kind (string->symbol (number->string next-number)))
+                               #f #:ensure #t)))
+    (set-module-uses! module (append (map resolve-interface prelude) (list names)))
+    (set-module-duplicates-handlers! module (lookup-duplicates-handlers '(replace last)))
+    module))
+
+(define (make-environment)
+  "Return a fresh environment: a session module with names of its own."
+  (letrec* ((environment #f)
+            (names (make-names-module
+                    (lambda () (and environment (environment-key environment)))))
+            (module (fresh-module 'session names)))
+    (set! environment (%make-environment module names #f #f))
+    (hashq-set! environments module environment)
+    environment))
+
+(define (make-session-module)
+  "Return the module of a fresh environment."
+  (environment-module (make-environment)))
+
+(define (library-environment)
+  "Return a fresh environment for a library: the prelude and the names that never change."
+  (let* ((module (fresh-module 'library (shared-names)))
+         (environment (%make-environment module (shared-names) #f #f)))
+    (hashq-set! environments module environment)
+    environment))
+
+(define (environment-of module)
+  "Return the environment whose module MODULE is, or #f."
+  (hashq-ref environments module))
+
+(define (close-environment! environment)
+  "Take ENVIRONMENT's module out of Guile's tables, so that it can be collected."
+  (let* ((module (environment-module environment))
+         (parent (resolve-module '(fermata session) #f #:ensure #f)))
+    (hashq-remove! environments module)
+    (when parent
+      (hashq-remove! (module-submodules parent) (list-ref (module-name module) 2)))))
+
+(define (environment-defined-names environment)
+  "Return the symbols that the session defined or imported itself: these may mean anything."
+  (let* ((module (environment-module environment))
+         (own (module-map (lambda (name variable) name) module)))
+    (let loop ((uses (module-uses module)) (names own))
+      (cond ((null? uses) names)
+            ((or (eq? (car uses) (environment-names environment)) (prelude-interface? (car uses)))
+             (loop (cdr uses) names))
+            (else (loop (cdr uses)
+                        (append (module-map (lambda (name variable) name) (car uses)) names)))))))
+
+(define (prelude-interface? interface)
+  (member (module-name interface) prelude))
+
+(define (environment-visible-names environment)
+  "Return the symbols that can be used in ENVIRONMENT, for suggestions."
+  (define (names-of module) (module-map (lambda (name variable) name) module))
+  (let ((module (environment-module environment)))
+    (apply append (names-of module) (map names-of (module-uses module)))))
+
+(define (environment-follow! environment name value)
+  "Let code that already used NAME as a pitch or duration see VALUE, which the session now gives it."
+  (let ((variable (hashq-ref (module-obarray (environment-names environment)) name)))
+    (when (and variable (not (eq? (environment-names environment) library-names)))
+      (variable-set! variable value))))
+
+(define (environment-use-key! environment key)
+  "From now on a pitch name without accidental takes KEY's; with #f for KEY it is natural again."
+  (set-environment-key! environment key)
+  (hash-for-each
+   (lambda (name variable)
+     (let ((text (symbol->string name)))
+       (when (and (plain-pitch-name? text)
+                  (not (module-local-variable (environment-module environment) name)))
+         (variable-set! variable (named-value text key)))))
+   (module-obarray (environment-names environment))))

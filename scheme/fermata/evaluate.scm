@@ -1,0 +1,153 @@
+;;; (fermata evaluate) -- text to outcome, in an environment.
+;;; Each top-level form is read natively when it is pure notation; otherwise it is expanded, marked
+;;; with places and evaluated. Whatever ends an evaluation, the driver puts the state back itself:
+;;; after some aborts, dynamic-wind does not.
+
+(define-module (fermata evaluate)
+  #:use-module (fermata environment)
+  #:use-module (fermata native host)
+  #:use-module (fermata native reader)
+  #:use-module (fermata outcome)
+  #:use-module (ice-9 control)
+  #:use-module (system vm vm)
+  #:autoload (fermata explain) (explain-exception explain-read-problem)
+  #:autoload (fermata instrument) (instrument)
+  #:export (evaluate-source
+            evaluate-text
+            source-numbered))
+
+(define stack-words 8000000)
+
+;; Sources by number: a procedure may fail long after the text that made it was evaluated.
+(define sources (make-hash-table))
+(define source-count 0)
+
+(define (register-source! source)
+  (set! source-count (+ source-count 1))
+  (hashv-set! sources source-count source)
+  source-count)
+
+(define (source-numbered number)
+  "Return the source that place marks call NUMBER, or #f."
+  (hashv-ref sources number))
+
+(define (place-reader source number)
+  "Return a procedure from the source properties of a tree to a mark, or #f when they are not SOURCE's."
+  (let ((name (source-name source)) (base (ash number 32)))
+    (lambda (src)
+      (let ((file (if (vector? src) (vector-ref src 0) (assq-ref src 'filename)))
+            (line (if (vector? src) (vector-ref src 1) (assq-ref src 'line)))
+            (column (if (vector? src) (vector-ref src 2) (assq-ref src 'column))))
+        (and line (equal? file name)
+             (let ((offset (source-offset source line column)))
+               (and offset (+ base offset))))))))
+
+(define (evaluate-datum environment datum source number)
+  "Expand DATUM, mark it, evaluate it; names it defines are followed by code that used them before."
+  (let* ((defined '())
+         (tree (instrument (macroexpand datum) (place-reader source number)
+                           (lambda (name) (set! defined (cons name defined))))))
+    (call-with-values (lambda () (primitive-eval tree))
+      (lambda results
+        (for-each (lambda (name) (follow-definition! environment name)) defined)
+        results))))
+
+(define (follow-definition! environment name)
+  (let ((variable (module-local-variable (environment-module environment) name)))
+    (when (and variable (variable-bound? variable))
+      (environment-follow! environment name (variable-ref variable)))))
+
+(define (notation-value environment source token)
+  "Return a list of the music that the datum at TOKEN is, or #f when it must be evaluated."
+  (and (not (environment-key environment))
+       (source-notation source token (environment-defined-names environment))))
+
+(define (guarded thunk)
+  "Call THUNK, which returns a list; return (done . list), or (KEY ARGS MARK) when it failed."
+  (let ((module (current-module))
+        (ports (list (current-input-port) (current-output-port) (current-error-port)))
+        (mark 0)
+        (result #f))
+    (define (handle key . args)
+      (set! result (list key args mark)))
+    (with-continuation-barrier
+     (lambda ()
+       (call-with-escape-continuation
+        (lambda (escape)
+         (catch #t
+           (lambda ()
+             (call-with-stack-overflow-handler stack-words
+               (lambda () (set! result (cons 'done (thunk))))
+               (lambda ()
+                 (set! result (list 'stack-overflow '() (last-mark)))
+                 (escape #t))))
+           handle
+           (lambda (key . args) (set! mark (last-mark))))))))
+    (restore! module ports)
+    result))
+
+(define (restore! module ports)
+  "Put back what an aborted evaluation may have left changed."
+  (set-current-module module)
+  (set-current-input-port (car ports))
+  (set-current-output-port (cadr ports))
+  (set-current-error-port (caddr ports))
+  (clear-interrupt!)
+  (run-finalizers!))
+
+(define (no-each values token) #t)
+
+(define (evaluate-forms environment source number each)
+  "Evaluate every top-level form of SOURCE in order; return the values of the last."
+  (let loop ((token 0) (results '()))
+    (let ((start (source-next source token)))
+      (if (not start)
+          results
+          (let ((results (or (notation-value environment source start)
+                             (begin
+                               (start-watcher!)
+                               (evaluate-datum environment (source-datum source start)
+                                               source number)))))
+            (each results start)
+            (loop (source-after source start) results))))))
+
+(define* (evaluate-source environment source #:key (each no-each))
+  "Evaluate all of SOURCE in ENVIRONMENT; EACH is called with the list of values of each top-level
+form and its token. Return an outcome."
+  (if (source-problem source)
+      (make-outcome '() "" (explain-read-problem source) #f)
+      (let* ((number (register-source! source))
+             (current-token 0)
+             (result (guarded
+                      (lambda ()
+                        (set-current-module (environment-module environment))
+                        (mark! (ash number 32))
+                        (evaluate-forms environment source number
+                                        (lambda (values token)
+                                          (set! current-token (source-after source token))
+                                          (each values token)))))))
+        (if (eq? (car result) 'done)
+            (make-outcome (cdr result) "" #f #f)
+            (failed-outcome environment source current-token result)))))
+
+(define (failed-outcome environment source token result)
+  (let ((key (car result)) (args (cadr result)) (mark (caddr result)))
+    (when (memq key '(out-of-memory stack-overflow)) (gc))
+    (if (eq? key 'quit)
+        (make-outcome '() "" #f (exit-code args))
+        (make-outcome '() ""
+                      (explain-exception environment key args
+                                         (source-numbered (ash mark -32))
+                                         (logand mark #xffffffff)
+                                         source (or (source-next source token) 0))
+                      #f))))
+
+(define (exit-code args)
+  (cond ((null? args) 0)
+        ((exact-integer? (car args)) (logand (car args) 255))
+        ((car args) 0)
+        (else 1)))
+
+(define* (evaluate-text environment text #:key (name "<text>") (each no-each))
+  "Evaluate TEXT, which errors call NAME, in ENVIRONMENT. Return an outcome."
+  (evaluate-source environment (make-source text name) #:each each))

@@ -1,0 +1,204 @@
+;;; (fermata explain) -- an exception and a place mark to a problem in musicians' words.
+
+(define-module (fermata explain)
+  #:use-module (fermata environment)
+  #:use-module (fermata native reader)
+  #:use-module (fermata native text)
+  #:use-module (fermata native pitches)
+  #:use-module (fermata outcome)
+  #:use-module (fermata print)
+  #:use-module (ice-9 match)
+  #:export (explain-exception
+            explain-read-problem))
+
+(define (problem-at kind message hint source extent)
+  "Return a problem placed at EXTENT, (OFFSET . LENGTH), of SOURCE."
+  (if (and source extent)
+      (match (source-place source (car extent) (cdr extent))
+        ((line column width text)
+         (make-problem kind message (source-name source) line column width hint text)))
+      (make-problem kind message #f #f #f 1 hint #f)))
+
+(define (explain-read-problem source)
+  "Return why SOURCE cannot be read."
+  (match (source-problem source)
+    ((status message hint offset length)
+     (problem-at 'read message hint source (cons offset length)))))
+
+(define (explain-exception environment key args marked-source offset source token)
+  "Return the problem that the exception KEY with ARGS is. It was raised by the call at OFFSET of
+MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
+  (define where
+    (if (and marked-source (or (not (eq? marked-source source)) (> offset 0)
+                               (= token (source-token source offset))))
+        (cons marked-source (source-token marked-source offset))
+        (cons source token)))
+  (match (cons key args)
+    (('located-problem problem) problem)
+    (('fermata-error kind message hint argument element part measure at length who)
+     (explain-own kind message hint (list argument element part measure) at length who where source))
+    (('unbound-variable _ _ (name) . _) (explain-unbound environment name where source token))
+    (('syntax-error who message src form subform)
+     (explain-syntax message form subform where source token))
+    (('wrong-number-of-args _ _ (procedure . _) . _) (explain-arity procedure where))
+    (('wrong-number-of-args _ text parts . _) (plain 'arity (formatted text parts) #f where))
+    (('stack-overflow . _)
+     (plain 'limit "this recursion does not end, or goes too deep"
+            "every recursion needs a case that ends it" where))
+    (('out-of-memory . _) (plain 'limit "this needs more memory than a session may use" #f where))
+    (('user-interrupt . _) (plain 'interrupt "interrupted" #f where))
+    (('wrong-type-arg #f _ (object) . _)
+     (plain 'type (string-append "this is not a procedure: " (short object))
+            "the first word in a list is what is called; a list of data needs a quote" where))
+    (('wrong-type-arg who text parts . _) (plain 'type (about who (formatted text parts)) #f where))
+    (('out-of-range who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
+    (('numerical-overflow who text parts . _)
+     (plain 'value (about who (formatted text parts)) #f where))
+    (('system-error who text parts . _) (plain 'file (formatted text parts) #f where))
+    (('misc-error who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
+    (('%exception object) (plain 'value (raised-text object) #f where))
+    ((key who (? string? text) (? list? parts) . _)
+     (plain 'value (about who (formatted text parts)) #f where))
+    (_ (plain 'value (string-append "uncaught throw to " (short key)
+                                    (if (null? args) "" (string-append ": " (short args))))
+              #f where))))
+
+(define (plain kind message hint where)
+  (problem-at kind message hint (car where) (head-extent (car where) (cdr where))))
+
+(define (head-extent source token)
+  "Return the place of the form at TOKEN of SOURCE: all of it when short, else only its beginning."
+  (source-extent source token))
+
+(define (short object) (value->text object #:limit 60 #:elements 8))
+
+(define (lower-first text)
+  (if (or (string-null? text)
+          (and (> (string-length text) 1) (char-upper-case? (string-ref text 1))))
+      text
+      (string-append (string-downcase (substring text 0 1)) (substring text 1))))
+
+(define (formatted text parts)
+  "Return TEXT, a message of Guile's, with its ~A and ~S filled in from PARTS."
+  (let loop ((chars (string->list text)) (parts (if (list? parts) parts '())) (out '()))
+    (match chars
+      (() (lower-first (string-concatenate-reverse out)))
+      ((#\~ (or #\a #\A) . rest) (=> next)
+       (if (pair? parts)
+           (loop rest (cdr parts) (cons (displayed (car parts)) out))
+           (next)))
+      ((#\~ (or #\s #\S) . rest) (=> next)
+       (if (pair? parts) (loop rest (cdr parts) (cons (short (car parts)) out)) (next)))
+      ((char . rest) (loop rest parts (cons (string char) out))))))
+
+(define (displayed object) (if (string? object) object (short object)))
+
+(define (about who text)
+  (if (and who (not (equal? who "")))
+      (string-append (displayed who) ": " text)
+      text))
+
+(define (raised-text object)
+  (cond ((and (exception? object) (exception-with-message? object))
+         (string-append (lower-first (displayed (exception-message object)))
+                        (if (and (exception-with-irritants? object)
+                                 (pair? (exception-irritants object)))
+                            (string-join (map short (exception-irritants object)) " " 'prefix)
+                            "")))
+        (else (string-append "uncaught exception: " (short object)))))
+
+;; Exception accessors of boot-9 are not all exported by (guile); (ice-9 exceptions) names them.
+(define-syntax-rule (define-exceptional name)
+  (define (name object)
+    ((module-ref (resolve-interface '(ice-9 exceptions)) 'name) object)))
+(define-exceptional exception?)
+(define-exceptional exception-with-message?)
+(define-exceptional exception-message)
+(define-exceptional exception-with-irritants?)
+(define-exceptional exception-irritants)
+
+;;; Errors of our own procedures
+
+(define (explain-own kind message hint operand at length who where source)
+  (let ((marked (car where)) (token (cdr where)))
+    (problem-at
+     kind message hint
+     (if (and (>= at 0) (own-place? who)) source marked)
+     (cond ((and (>= at 0) (own-place? who)) (cons at length))
+           ((called-here? who marked token)
+            (apply source-operand marked token operand))
+           (else (head-extent marked token))))))
+
+(define (own-place? who)
+  "Return whether an offset in an error of the native procedure WHO means the text being evaluated."
+  (member who '(#f "source-notation" "source-datum")))
+
+(define (called-here? who source token)
+  "Return whether the form at TOKEN is itself the call of WHO, so that its operands are in the text."
+  (and who (let ((head (source-head source token)))
+             (and head (string=? (symbol->string head) who)))))
+
+;;; Unbound names
+
+(define (explain-unbound environment name where source token)
+  (let* ((text (symbol->string name))
+         (complaint (pitch-complaint text))
+         (place (find-name text where source token)))
+    (match complaint
+      ((message hint) (problem-at 'unbound message hint (car place) (cdr place)))
+      (#f (problem-at 'unbound (string-append "unknown name " text)
+                      (name-hint environment text) (car place) (cdr place))))))
+
+(define (name-hint environment text)
+  (let ((near (suggest-name text (environment-visible-names environment))))
+    (and near (string-append "did you mean " near " ?"))))
+
+(define (find-name text where source token)
+  "Return (SOURCE . EXTENT) of the symbol TEXT: in the marked form, else in the form being evaluated."
+  (define (in source token end) (source-find source text token end))
+  (match where
+    ((marked . at)
+     (cond ((in marked at (source-after marked at)) => (lambda (found) (cons marked found)))
+           ((in source token (source-after source token)) => (lambda (found) (cons source found)))
+           ((in marked 0 (source-token marked (string-length (source-text marked))))
+            => (lambda (found) (cons marked found)))
+           (else (cons marked (head-extent marked at)))))))
+
+;;; Arity
+
+(define (counted count) (if (= count 1) "1 argument" (string-append (number->string count) " arguments")))
+
+(define (arity-text procedure)
+  (match (and (procedure? procedure) (procedure-minimum-arity procedure))
+    ((required 0 #f) (counted required))
+    ((required optional #f)
+     (string-append (number->string required) " to " (counted (+ required optional))))
+    ((required _ #t) (string-append "at least " (counted required)))
+    (_ "another number of arguments")))
+
+(define (explain-arity procedure where)
+  (let* ((name (and (procedure? procedure) (procedure-name procedure)))
+         (row (and name (form-row (symbol->string name)))))
+    (plain 'arity
+           (string-append (if name (symbol->string name) "this procedure") " takes "
+                          (arity-text procedure))
+           (and row (string-append "write " (cadr row)))
+           where)))
+
+;;; Syntax
+
+(define (explain-syntax message form subform where source token)
+  (let* ((culprit (or subform form))
+         (props (and (pair? culprit) (source-properties culprit)))
+         (offset (and props (pair? props)
+                      (equal? (assq-ref props 'filename) (source-name source))
+                      (source-offset source (assq-ref props 'line) (assq-ref props 'column)))))
+    (problem-at 'syntax (syntax-message message form) #f source
+                (source-extent source (if offset (source-token source offset) token)))))
+
+(define (syntax-message message form)
+  (if (string-prefix? "source expression failed to match" message)
+      (string-append "this is not how "
+                     (if (and (pair? form) (symbol? (car form))) (symbol->string (car form)) "it")
+                     " is written")
+      (lower-first message)))
