@@ -1,12 +1,13 @@
 ;;; (fermata prelude words) -- the few names that mean themselves, and the music forms that are
-;;; syntax as well: a tonic after key or :key and a list of numbers after :time need no quote.
+;;; syntax as well: a tonic after key or :key, a list of numbers after :time, a name after :id and the
+;;; kind of a barline need no quote.
 
 (define-module (fermata prelude words)
   #:use-module ((fermata native notation) #:prefix native:)
   #:use-module (fermata native pitches)
   #:use-module (system syntax)
-  #:export (both continue down none r start stop up)
-  #:export-syntax (key measure part score))
+  #:export (both continue double down none r start stop up)
+  #:replace (barline key measure part score))
 
 (define start 'start)
 (define stop 'stop)
@@ -15,6 +16,7 @@
 (define up 'up)
 (define down 'down)
 (define none 'none)
+(define double 'double)
 (define r 'r)
 
 (eval-when (expand load eval)
@@ -34,14 +36,22 @@
            (and (tonic-name? (if dash (substring name 0 dash) name))
                 (free-word? stx)))))
 
+  (define (atom-of stx)
+    "Return the datum of STX, or #f when it is a list: stripping whole operands would cost more than
+everything else here."
+    (syntax-case stx ()
+      ((_ . _) #f)
+      (_ (syntax->datum stx))))
+
+  (define (literal-place? stx) (memq (atom-of stx) '(#:key #:time #:id)))
+
   (define (literal-list? stx)
     "Return whether STX is a list of numbers, keywords and tonics only, not beginning with a form."
     (let loop ((rest stx) (count 0))
       (syntax-case rest ()
         (() (> count 0))
         ((first . more)
-         (and (or (number? (syntax->datum #'first)) (keyword? (syntax->datum #'first))
-                  (tonic? #'first))
+         (and (or (number? (atom-of #'first)) (keyword? (atom-of #'first)) (tonic? #'first))
               (loop #'more (+ count 1))))
         (_ #f))))
 
@@ -50,16 +60,17 @@
   (define (operand-after keyword stx)
     "Return STX, the operand after KEYWORD, quoted when it is a literal of that place."
     (cond ((and (eq? keyword #:key) (key-word? stx)) (quoted stx))
-          ((and (pair? (syntax->datum stx)) (literal-list? stx)) (quoted stx))
+          ((eq? keyword #:id) (if (and (identifier? stx) (free-word? stx)) (quoted stx) stx))
+          ((literal-list? stx) (quoted stx))
           (else stx)))
 
   (define (operands-of stx)
-    "Return the list of operands STX with the literals after :key and :time quoted."
+    "Return the list of operands STX with the literals after :key, :time and :id quoted."
     (let loop ((rest stx))
       (syntax-case rest ()
         ((word value . more)
-         (memq (syntax->datum #'word) '(#:key #:time))
-         (cons* #'word (operand-after (syntax->datum #'word) #'value) (loop #'more)))
+         (literal-place? #'word)
+         (cons* #'word (operand-after (atom-of #'word) #'value) (loop #'more)))
         ((first . more) (cons #'first (loop #'more)))
         (() '()))))
 
@@ -67,7 +78,7 @@
     (let loop ((rest stx))
       (syntax-case rest ()
         ((first . more)
-         (or (memq (syntax->datum #'first) '(#:key #:time)) (loop #'more)))
+         (or (literal-place? #'first) (loop #'more)))
         (_ #f)))))
 
 (define-syntax-rule (define-structure name procedure)
@@ -91,3 +102,12 @@
       ((_ tonic . operands) (key-word? #'tonic) #'(native:key 'tonic . operands))
       ((_ . operands) #'(native:key . operands))
       (id (identifier? #'id) #'native:key))))
+
+(define-syntax barline
+  (lambda (stx)
+    (syntax-case stx ()
+      ((_ kind . operands)
+       (and (identifier? #'kind) (free-word? #'kind))
+       #'(native:barline 'kind . operands))
+      ((_ . operands) #'(native:barline . operands))
+      (id (identifier? #'id) #'native:barline))))

@@ -131,21 +131,6 @@ std::optional<Rational> length_value(SCM value) {
   return std::nullopt;
 }
 
-PRIMITIVE(duration_prim, "duration", "(duration KEYWORD-OR-NUMBER)", 1, 0, 0, (SCM value), R"(
-Return a duration: of a keyword such as :q. or an exact number of whole notes.
-  (duration 3/8)  =>  (duration :q.))") {
-  std::optional<Rational> length;
-  try {
-    length = length_value(value);
-  } catch (...) {
-    keep_current_exception();
-    length = Rational(-1);
-  }
-  if (!length) raise_wrong_type(value, 1, "a duration such as :q. or 3/8", std::source_location::current());
-  if (*length == Rational(-1)) raise_kept("duration");
-  return make_duration(*length);
-}
-
 PRIMITIVE(duration_length, "duration-length", "(duration-length DURATION)", 1, 0, 0, (SCM value), R"(
 Return the exact number of whole notes that DURATION, a duration or keyword, lasts.
   (duration-length q.)  =>  3/8)") {

@@ -7,10 +7,13 @@ namespace fermata {
 void define_native_modules() {
   define_value_types();
   define_values_module();
+  define_harmony_module();
   define_instruments_module();
+  define_music_module();
   define_notation_module();
   define_pitches_module();
   define_reader_module();
+  define_signs_module();
   define_text_module();
   define_host_module();
 }

@@ -88,7 +88,9 @@ class Sorter {
       take(inner, voice, staff);
       events |= is_event(inner) || inner.kind == Kind::Voice;
     }
-    if (pending_.size() > before || !events) flush(stream_for(voice ? voice : 1, staff ? staff : 1, Rational(0), true));
+    // What is left over stands after the group's last event and belongs to it; an empty group is a voice all the same.
+    bool left_over = !pending_.empty() && (events || pending_.size() > before);
+    if (left_over || !events) flush(stream_for(voice ? voice : 1, staff ? staff : 1, Rational(0), true));
   }
 
   void back(const Rational& length) {

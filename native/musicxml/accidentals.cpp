@@ -23,11 +23,12 @@ void Accidentals::set_silent(int staff, bool silent) { staff_of(staff).silent = 
 
 void Accidentals::next_measure() { ++measure_; }
 
-std::string_view Accidentals::visible(int staff, const Pitch& pitch, bool tied_over, std::string_view given,
-                                      bool always) {
+std::string_view Accidentals::visible(int staff, const Pitch& pitch, bool tied_over,
+                                      std::string_view given, bool always) {
   Staff& state = staff_of(staff);
   if (state.silent) return given;
-  Line& line = state.lines[static_cast<size_t>(pitch.octave + 1) * 7 + static_cast<size_t>(pitch.step)];
+  Line& line =
+      state.lines[static_cast<size_t>(pitch.octave + 1) * 7 + static_cast<size_t>(pitch.step)];
   int8_t key = state.key[static_cast<size_t>(pitch.step)];
   bool fresh = line.measure != measure_;
   int8_t valid = fresh ? key : line.alter;

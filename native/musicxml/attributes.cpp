@@ -39,8 +39,10 @@ PartWriter::Leading PartWriter::leading_attributes(const Measure& measure) const
   bool same = std::all_of(leading.keys.begin(), leading.keys.end(),
                           [&](auto& key) { return key.second->equals(*leading.keys[0].second); });
   if (same && !leading.keys.empty()) leading.keys = {{0, leading.keys[0].second}};
-  std::sort(leading.keys.begin(), leading.keys.end(), [](auto& a, auto& b) { return a.first < b.first; });
-  std::sort(leading.clefs.begin(), leading.clefs.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  std::sort(leading.keys.begin(), leading.keys.end(),
+            [](auto& a, auto& b) { return a.first < b.first; });
+  std::sort(leading.clefs.begin(), leading.clefs.end(),
+            [](auto& a, auto& b) { return a.first < b.first; });
   return leading;
 }
 
@@ -57,19 +59,25 @@ void PartWriter::apply(const Leading& leading) {
     for (int each = first; each <= last; ++each) accidentals_.set_key(each, key->fifths);
   }
   for (auto [staff, clef] : leading.clefs)
-    accidentals_.set_silent(staff, clef_table()[static_cast<size_t>(clef->row)].sign == "percussion");
+    accidentals_.set_silent(staff,
+                            clef_table()[static_cast<size_t>(clef->row)].sign == "percussion");
 }
 
 void PartWriter::write_attributes(const Leading& leading, bool first) {
   out_ << "      <attributes>\n";
   if (first) out_ << "        <divisions>" << ticks_.divisions() << "</divisions>\n";
-  if (!leading.keys.empty()) write_keys(leading);
-  else if (first) write_key(Key(), 0);
-  if (leading.time) write_time(*leading.time);
-  else if (first) write_time(time_ ? *time_ : Time());
+  if (!leading.keys.empty())
+    write_keys(leading);
+  else if (first)
+    write_key(Key(), 0);
+  if (leading.time)
+    write_time(*leading.time);
+  else if (first)
+    write_time(time_ ? *time_ : Time());
   if (first && part_.staves > 1) out_ << "        <staves>" << part_.staves << "</staves>\n";
   for (int staff = 1; staff <= std::max(1, part_.staves); ++staff) {
-    auto given = std::find_if(leading.clefs.begin(), leading.clefs.end(), [&](auto& c) { return c.first == staff; });
+    auto given = std::find_if(leading.clefs.begin(), leading.clefs.end(),
+                              [&](auto& c) { return c.first == staff; });
     if (given != leading.clefs.end()) {
       write_clef(given->second->row, staff);
     } else if (first) {
@@ -79,8 +87,10 @@ void PartWriter::write_attributes(const Leading& leading, bool first) {
       write_clef(row, staff);
     }
   }
-  if (leading.transpose) write_transpose(leading.transpose->diatonic, leading.transpose->chromatic);
-  else if (first && (part_.diatonic != 0 || part_.chromatic != 0)) write_transpose(part_.diatonic, part_.chromatic);
+  if (leading.transpose)
+    write_transpose(leading.transpose->diatonic, leading.transpose->chromatic);
+  else if (first && (part_.diatonic != 0 || part_.chromatic != 0))
+    write_transpose(part_.diatonic, part_.chromatic);
   out_ << "      </attributes>\n";
 }
 
@@ -91,8 +101,8 @@ void PartWriter::write_keys(const Leading& leading) {
 void PartWriter::write_key(const Key& key, int staff) {
   out_ << "        <key";
   if (staff > 0 && part_.staves > 1) out_ << " number=\"" << staff << "\"";
-  out_ << "><fifths>" << key.fifths << "</fifths><mode>" << mode_table()[static_cast<size_t>(key.mode)].name
-       << "</mode></key>\n";
+  out_ << "><fifths>" << key.fifths << "</fifths><mode>"
+       << mode_table()[static_cast<size_t>(key.mode)].name << "</mode></key>\n";
 }
 
 void PartWriter::write_time(const Time& time) {
@@ -120,8 +130,8 @@ void PartWriter::write_clef(int row, int staff) {
 
 void PartWriter::write_transpose(int diatonic, int chromatic) {
   int octaves = diatonic != 0 ? diatonic / 7 : chromatic / 12;
-  out_ << "        <transpose><diatonic>" << (diatonic != 0 ? diatonic - 7 * octaves : 0) << "</diatonic><chromatic>"
-       << chromatic - 12 * octaves << "</chromatic>";
+  out_ << "        <transpose><diatonic>" << (diatonic != 0 ? diatonic - 7 * octaves : 0)
+       << "</diatonic><chromatic>" << chromatic - 12 * octaves << "</chromatic>";
   if (octaves != 0) out_ << "<octave-change>" << octaves << "</octave-change>";
   out_ << "</transpose>\n";
 }
@@ -145,12 +155,15 @@ void PartWriter::write_later_attribute(const Item& item, int staff) {
 void PartWriter::write_bar(const Bar& bar, std::string_view location, bool forward_repeat) {
   static constexpr std::string_view types[] = {"", "start", "stop", "discontinue"};
   out_ << "      <barline location=\"" << location << "\">\n";
-  std::string_view style = bar.style > 0 ? bar_style_table()[static_cast<size_t>(bar.style - 1)].musicxml
-                           : !bar.repeat ? std::string_view()
-                           : forward_repeat ? "heavy-light" : "light-heavy";
+  std::string_view style = bar.style > 0
+                               ? bar_style_table()[static_cast<size_t>(bar.style - 1)].musicxml
+                           : !bar.repeat    ? std::string_view()
+                           : forward_repeat ? "heavy-light"
+                                            : "light-heavy";
   if (!style.empty()) out_ << "        <bar-style>" << style << "</bar-style>\n";
   if (!bar.ending.empty() && bar.ending_type != 0) {
-    (out_ << "        <ending number=\"").text(bar.ending) << "\" type=\"" << types[bar.ending_type] << "\"/>\n";
+    (out_ << "        <ending number=\"").text(bar.ending)
+        << "\" type=\"" << types[bar.ending_type] << "\"/>\n";
     ending_ = bar.ending_type == kEndingStart ? bar.ending : std::string();
   }
   if (bar.repeat) {

@@ -7,7 +7,8 @@ namespace fermata {
 
 namespace {
 
-/// A tick may be coarser than a metre's groups (6/8 in dotted quarters), so these are counted finer.
+/// A tick may be coarser than a metre's groups (6/8 in dotted quarters), so these are counted
+/// finer.
 constexpr int64_t kFine = 64;
 
 enum BeamWord : uint8_t { kBegin = 1, kContinue, kEnd, kNone };
@@ -75,8 +76,10 @@ void Beams::draw_voice(size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     const Entry& entry = flat_->entries[i];
     if (!entry.is_timed()) continue;
-    if (entry.is_beamable()) add(i, end);
-    else if (i >= forced_until_) close();
+    if (entry.is_beamable())
+      add(i, end);
+    else if (i >= forced_until_)
+      close();
   }
   close();
   flush();
@@ -101,7 +104,8 @@ void Beams::add(size_t index, size_t end) {
   if (word == kEnd) close();
 }
 
-/// One past the note on which the user ends the beam begun at `begin`; 0 when they leave that to us.
+/// One past the note on which the user ends the beam begun at `begin`; 0 when they leave that to
+/// us.
 size_t Beams::forced_end(size_t begin, size_t end) const {
   for (size_t i = begin + 1; i < end; ++i) {
     const Entry& entry = flat_->entries[i];
@@ -126,7 +130,8 @@ int Beams::group_tuplet(const Entry& entry) const {
   return tuplet;
 }
 
-/// A tuplet longer than a group is beamed by the metre only when a note stands on every group inside it.
+/// A tuplet longer than a group is beamed by the metre only when a note stands on every group
+/// inside it.
 bool Beams::is_split(TupletSpan& tuplet) const {
   if (tuplet.split < 0) tuplet.split = has_note_on_every_group(tuplet);
   return tuplet.split == 1;
@@ -150,9 +155,8 @@ bool Beams::has_note_on_every_group(const TupletSpan& tuplet) const {
 /// Exactly two plain eighths, which fill a beat of 4/4.
 bool Beams::is_full_beat(const Group& group) const {
   if (group.notes.size() != 2 || group.forced || group.tuplet >= 0) return false;
-  return std::all_of(group.notes.begin(), group.notes.end(), [&](size_t i) {
-    return flat_->entries[i].ticks * kFine == eighth_;
-  });
+  return std::all_of(group.notes.begin(), group.notes.end(),
+                     [&](size_t i) { return flat_->entries[i].ticks * kFine == eighth_; });
 }
 
 /// The open group ends. In 4/4 it may still be joined by the next, so it waits for that.
@@ -203,8 +207,8 @@ void Beams::mark_level(const std::vector<size_t>& notes, int level) {
   }
 }
 
-/// A lone short note leans on the neighbour with which it makes up the next larger value: forwards when it
-/// begins such a pair, backwards when it ends one.
+/// A lone short note leans on the neighbour with which it makes up the next larger value: forwards
+/// when it begins such a pair, backwards when it ends one.
 BeamMark Beams::hook(const std::vector<size_t>& notes, size_t at) const {
   if (at == 0) return BeamMark::ForwardHook;
   if (at + 1 == notes.size()) return BeamMark::BackwardHook;

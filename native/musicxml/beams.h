@@ -16,8 +16,8 @@ class Beams {
   /// `time` may be null: 4/4.
   Beams(const Time* time, const Ticks& ticks);
 
-  /// Fill in `Entry::beams` of every voice. `offset` is where in a full measure the first tick lies: an
-  /// upbeat is beamed as the end of the bar it stands for.
+  /// Fill in `Entry::beams` of every voice. `offset` is where in a full measure the first tick
+  /// lies: an upbeat is beamed as the end of the bar it stands for.
   void draw(FlatMeasure& flat, int64_t offset);
 
  private:
@@ -50,7 +50,7 @@ class Beams {
   FlatMeasure* flat_ = nullptr;
   int64_t offset_ = 0;
   Group open_, waiting_;
-  size_t forced_until_ = 0;    // entries before this belong to a beam the user has drawn
+  size_t forced_until_ = 0;  // entries before this belong to a beam the user has drawn
 };
 
 }  // namespace fermata

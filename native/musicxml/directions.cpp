@@ -21,7 +21,9 @@ void PartWriter::write_direction(const Item& item) {
 }
 
 void PartWriter::begin_direction(const Direction& sign, std::string_view by_kind) {
-  std::string_view placement = sign.placement == kAbove ? "above" : sign.placement == kBelow ? "below" : by_kind;
+  std::string_view placement = sign.placement == kAbove   ? "above"
+                               : sign.placement == kBelow ? "below"
+                                                          : by_kind;
   out_ << "      <direction placement=\"" << placement << "\">\n        <direction-type>";
 }
 
@@ -84,9 +86,11 @@ void PartWriter::write_ottava(const Direction& sign, int staff) {
   if (int number = ottavas_.open(place, size)) write_octave_shift(type, size, number, sign, staff);
 }
 
-void PartWriter::write_octave_shift(std::string_view type, int size, int number, const Direction& sign, int staff) {
+void PartWriter::write_octave_shift(std::string_view type, int size, int number,
+                                    const Direction& sign, int staff) {
   begin_direction(sign, type == "up" ? "below" : "above");
-  out_ << "<octave-shift type=\"" << type << "\" size=\"" << size << "\" number=\"" << number << "\"/>";
+  out_ << "<octave-shift type=\"" << type << "\" size=\"" << size << "\" number=\"" << number
+       << "\"/>";
   end_direction(staff);
 }
 
@@ -112,15 +116,18 @@ void PartWriter::write_tempo(const Direction& sign, int staff) {
   if (counted || modulates) {
     out_ << "<metronome>";
     write_beat_unit(beat);
-    if (counted) out_ << "<per-minute>" << decimal(sign.per_minute.to_double()) << "</per-minute>";
-    else write_beat_unit(sign.beat2);
+    if (counted)
+      out_ << "<per-minute>" << decimal(sign.per_minute.to_double()) << "</per-minute>";
+    else
+      write_beat_unit(sign.beat2);
     out_ << "</metronome>";
   }
   bool sounds = (counted || modulates) && tempo_ > 0;
   end_direction(staff, sounds ? "tempo=\"" + decimal(tempo_) + "\"" : std::string());
 }
 
-void PartWriter::write_words(std::string_view text, const Direction& sign, int staff, std::string_view sound) {
+void PartWriter::write_words(std::string_view text, const Direction& sign, int staff,
+                             std::string_view sound) {
   if (text.empty()) return;
   begin_direction(sign, "above");
   (out_ << "<words>").text(text) << "</words>";

@@ -12,7 +12,8 @@ namespace {
 constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
 [[noreturn]] void too_fine() {
-  throw Error(ErrorKind::Overflow, "the rhythms of this part have no common division that MusicXML readers can hold",
+  throw Error(ErrorKind::Overflow,
+              "the rhythms of this part have no common division that MusicXML readers can hold",
               "use tuplets whose ratios share factors, or put the voices into different parts");
 }
 

@@ -19,14 +19,16 @@ class Ticks {
   int64_t divisions_;
 };
 
-/// The ratio of the tuplets around an item, multiplied. Error of kind Overflow when they nest beyond 32 bits.
+/// The ratio of the tuplets around an item, multiplied. Error of kind Overflow when they nest
+/// beyond 32 bits.
 struct Ratios {
   int64_t actual = 1, normal = 1;
   Ratios inside(int inner_actual, int inner_normal) const;
 };
 
-/// The fewest divisions of a quarter that give every duration of the part a whole number: notes and rests
-/// in tuplets however nested, gaps, and the measures they must fill, among them those in `free`.
+/// The fewest divisions of a quarter that give every duration of the part a whole number: notes and
+/// rests in tuplets however nested, gaps, and the measures they must fill, among them those in
+/// `free`.
 int64_t divisions_of(const Part& part, const std::map<size_t, Rational>& free = {});
 
 }  // namespace fermata

@@ -22,9 +22,12 @@ class Flattener {
  private:
   void items(const std::vector<Item>& list, const Ratios& ratios, int tuplet) {
     for (const Item& item : list) {
-      if (item.kind == Kind::Tuplet) open(item, ratios, tuplet);
-      else if (item.kind == Kind::Grace) grace(item);
-      else push(item, ratios, tuplet);
+      if (item.kind == Kind::Tuplet)
+        open(item, ratios, tuplet);
+      else if (item.kind == Kind::Grace)
+        grace(item);
+      else
+        push(item, ratios, tuplet);
     }
   }
 

@@ -12,7 +12,8 @@ namespace fermata {
 
 enum class BeamMark : uint8_t { None, Begin, Continue, End, ForwardHook, BackwardHook };
 
-/// One thing of a voice where it is written: an event, a note of a grace, or a sign. Tuplets are opened up.
+/// One thing of a voice where it is written: an event, a note of a grace, or a sign. Tuplets are
+/// opened up.
 struct Entry {
   const Item* item = nullptr;
   int64_t onset = 0;   // ticks from the beginning of the measure
@@ -22,8 +23,8 @@ struct Entry {
   int grace = -1;      // graces of one group have the same number
   bool slash = false;  // a grace with a slash
   Drawn value;
-  bool leading = false;  // an attribute before the first event of its voice
-  size_t event = 0;    // for notes and chords: as `Loose::event` counts
+  bool leading = false;     // an attribute before the first event of its voice
+  size_t event = 0;         // for notes and chords: as `Loose::event` counts
   uint32_t accidental = 0;  // index of the first of its accidentals in FlatMeasure::accidentals
   std::array<BeamMark, 8> beams{};
 

@@ -7,7 +7,8 @@ namespace fermata {
 
 namespace {
 
-/// A note of a chord kind: its number above the root and its alteration from the major scale, in semitones.
+/// A note of a chord kind: its number above the root and its alteration from the major scale, in
+/// semitones.
 struct Degree {
   int number, alter;
   friend bool operator==(const Degree&, const Degree&) = default;
@@ -27,7 +28,8 @@ std::vector<Degree> degrees_of(const ChordKindRow& row) {
 }
 
 const Degree* find_degree(const std::vector<Degree>& degrees, int number) {
-  auto found = std::find_if(degrees.begin(), degrees.end(), [&](const Degree& d) { return d.number == number; });
+  auto found = std::find_if(degrees.begin(), degrees.end(),
+                            [&](const Degree& d) { return d.number == number; });
   return found == degrees.end() ? nullptr : &*found;
 }
 
@@ -38,8 +40,9 @@ struct Figure {
 
 std::string_view figure_sign(std::string_view sign) {
   static constexpr std::pair<std::string_view, std::string_view> signs[] = {
-      {"#", "sharp"}, {"b", "flat"},  {"n", "natural"}, {"##", "double-sharp"}, {"x", "double-sharp"},
-      {"bb", "flat-flat"}, {"+", "cross"}, {"/", "slash"}, {"\\", "backslash"}, {"|", "vertical"}};
+      {"#", "sharp"},        {"b", "flat"},       {"n", "natural"}, {"##", "double-sharp"},
+      {"x", "double-sharp"}, {"bb", "flat-flat"}, {"+", "cross"},   {"/", "slash"},
+      {"\\", "backslash"},   {"|", "vertical"}};
   for (auto [text, name] : signs)
     if (text == sign) return name;
   return {};
@@ -48,8 +51,10 @@ std::string_view figure_sign(std::string_view sign) {
 Figure split_figure(std::string_view text) {
   size_t begin = std::min(text.find_first_of("0123456789"), text.size());
   size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
-  Figure figure{figure_sign(text.substr(0, begin)), text.substr(begin, end - begin), figure_sign(text.substr(end))};
-  bool understood = (begin == 0 || !figure.prefix.empty()) && (end == text.size() || !figure.suffix.empty());
+  Figure figure{figure_sign(text.substr(0, begin)), text.substr(begin, end - begin),
+                figure_sign(text.substr(end))};
+  bool understood =
+      (begin == 0 || !figure.prefix.empty()) && (end == text.size() || !figure.suffix.empty());
   return understood ? figure : Figure{{}, text, {}};
 }
 
@@ -60,12 +65,15 @@ void PartWriter::write_harmony(const Direction& sign, int staff) {
   const ChordKindRow& kind = chord_kind_table()[static_cast<size_t>(chord.kind)];
   auto name = [&](std::string_view element, const Pitch& pitch) {
     out_ << "        <" << element << "><" << element << "-step>"
-         << std::string_view("CDEFGAB").substr(static_cast<size_t>(pitch.step), 1) << "</" << element << "-step>";
+         << std::string_view("CDEFGAB").substr(static_cast<size_t>(pitch.step), 1) << "</"
+         << element << "-step>";
     if (pitch.alter != 0)
-      out_ << "<" << element << "-alter>" << alter_text(pitch.alter) << "</" << element << "-alter>";
+      out_ << "<" << element << "-alter>" << alter_text(pitch.alter) << "</" << element
+           << "-alter>";
     out_ << "</" << element << ">\n";
   };
-  out_ << "      <harmony placement=\"" << (sign.placement == kBelow ? "below" : "above") << "\">\n";
+  out_ << "      <harmony placement=\"" << (sign.placement == kBelow ? "below" : "above")
+       << "\">\n";
   name("root", chord.root);
   out_ << "        <kind";
   if (!kind.symbol.empty()) (out_ << " text=\"").text(kind.symbol) << "\"";
@@ -76,21 +84,25 @@ void PartWriter::write_harmony(const Direction& sign, int staff) {
   out_ << "      </harmony>\n";
 }
 
-/// MusicXML knows fewer kinds than musicians write: the rest are the first kind of that name, changed.
+/// MusicXML knows fewer kinds than musicians write: the rest are the first kind of that name,
+/// changed.
 void PartWriter::write_degrees(int kind) {
   auto table = chord_kind_table();
   const ChordKindRow& row = table[static_cast<size_t>(kind)];
-  auto base = std::find_if(table.begin(), table.end(), [&](const auto& r) { return r.musicxml == row.musicxml; });
+  auto base = std::find_if(table.begin(), table.end(),
+                           [&](const auto& r) { return r.musicxml == row.musicxml; });
   std::vector<Degree> have = degrees_of(*base), want = degrees_of(row);
   // Added degrees are counted from a dominant chord: the minor seventh is the plain one.
   auto write = [&](const Degree& degree, int alter, std::string_view type) {
-    out_ << "        <degree><degree-value>" << degree.number << "</degree-value><degree-alter>" << alter
-         << "</degree-alter><degree-type>" << type << "</degree-type></degree>\n";
+    out_ << "        <degree><degree-value>" << degree.number << "</degree-value><degree-alter>"
+         << alter << "</degree-alter><degree-type>" << type << "</degree-type></degree>\n";
   };
   for (const Degree& degree : want) {
     const Degree* old = find_degree(have, degree.number);
-    if (!old) write(degree, degree.number == 7 ? degree.alter + 1 : degree.alter, "add");
-    else if (*old != degree) write(degree, degree.alter - old->alter, "alter");
+    if (!old)
+      write(degree, degree.number == 7 ? degree.alter + 1 : degree.alter, "add");
+    else if (*old != degree)
+      write(degree, degree.alter - old->alter, "alter");
   }
   for (const Degree& degree : have)
     if (!find_degree(want, degree.number)) write(degree, 0, "subtract");
@@ -103,7 +115,8 @@ void PartWriter::write_figured_bass(const Direction& sign) {
     Figure figure = split_figure(text);
     out_ << "        <figure>";
     if (!figure.prefix.empty()) out_ << "<prefix>" << figure.prefix << "</prefix>";
-    if (!figure.number.empty()) (out_ << "<figure-number>").text(figure.number) << "</figure-number>";
+    if (!figure.number.empty())
+      (out_ << "<figure-number>").text(figure.number) << "</figure-number>";
     if (!figure.suffix.empty()) out_ << "<suffix>" << figure.suffix << "</suffix>";
     out_ << "</figure>\n";
   }

@@ -29,13 +29,14 @@ void write_identification(Out& out, const Score& score, const std::string& date)
   // Readers that know these are given need not guess them.
   out << "      <supports element=\"accidental\" type=\"yes\"/>\n"
          "      <supports element=\"beam\" type=\"yes\"/>\n"
-         "      <supports element=\"stem\" type=\"no\"/>\n"
          "    </encoding>\n  </identification>\n";
 }
 
-void write_credit(Out& out, std::string_view type, std::string_view layout, const std::string& words) {
+void write_credit(Out& out, std::string_view type, std::string_view layout,
+                  const std::string& words) {
   if (words.empty()) return;
-  out << "  <credit page=\"1\">\n    <credit-type>" << type << "</credit-type>\n    <credit-words " << layout << ">";
+  out << "  <credit page=\"1\">\n    <credit-type>" << type << "</credit-type>\n    <credit-words "
+      << layout << ">";
   out.text(words) << "</credit-words>\n  </credit>\n";
 }
 
@@ -49,15 +50,19 @@ int channel_of(const Part& part, size_t index) {
 
 void write_score_part(Out& out, const Part& part, const std::string& id, size_t index) {
   const Instrument* instrument = find_instrument(part.instrument);
-  (out << "    <score-part id=\"" << id << "\">\n      <part-name>").text(part.name) << "</part-name>\n";
-  if (!part.abbr.empty()) (out << "      <part-abbreviation>").text(part.abbr) << "</part-abbreviation>\n";
+  (out << "    <score-part id=\"" << id << "\">\n      <part-name>").text(part.name)
+      << "</part-name>\n";
+  if (!part.abbr.empty())
+    (out << "      <part-abbreviation>").text(part.abbr) << "</part-abbreviation>\n";
   (out << "      <score-instrument id=\"" << id << "-I1\">\n        <instrument-name>")
           .text(instrument ? instrument->name : part.name)
       << "</instrument-name>\n      </score-instrument>\n";
-  out << "      <midi-instrument id=\"" << id << "-I1\">\n        <midi-channel>" << channel_of(part, index)
-      << "</midi-channel>\n        <midi-program>" << std::clamp(part.program, 1, 128) << "</midi-program>\n";
+  out << "      <midi-instrument id=\"" << id << "-I1\">\n        <midi-channel>"
+      << channel_of(part, index) << "</midi-channel>\n        <midi-program>"
+      << std::clamp(part.program, 1, 128) << "</midi-program>\n";
   if (part.volume >= 0) out << "        <volume>" << std::min(part.volume, 100) << "</volume>\n";
-  if (part.pan != Part::kNoPan) out << "        <pan>" << std::clamp(part.pan, -180, 180) << "</pan>\n";
+  if (part.pan != Part::kNoPan)
+    out << "        <pan>" << std::clamp(part.pan, -180, 180) << "</pan>\n";
   out << "      </midi-instrument>\n    </score-part>\n";
 }
 
@@ -101,16 +106,22 @@ std::vector<std::string> part_ids(const Score& score) {
   return ids;
 }
 
-void write_header(Out& out, const Score& score, const std::vector<std::string>& ids, const std::string& date) {
+void write_header(Out& out, const Score& score, const std::vector<std::string>& ids,
+                  const std::string& date) {
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
          "<!DOCTYPE score-partwise PUBLIC \"-//Recordare//DTD MusicXML 4.0 Partwise//EN\" "
          "\"http://www.musicxml.org/dtds/partwise.dtd\">\n"
          "<score-partwise version=\"4.0\">\n";
-  if (!score.title.empty()) (out << "  <work>\n    <work-title>").text(score.title) << "</work-title>\n  </work>\n";
+  if (!score.title.empty())
+    (out << "  <work>\n    <work-title>").text(score.title) << "</work-title>\n  </work>\n";
   write_identification(out, score, date);
-  write_credit(out, "title", "justify=\"center\" halign=\"center\" valign=\"top\" font-size=\"22\"", score.title);
-  write_credit(out, "subtitle", "justify=\"center\" halign=\"center\" valign=\"top\" font-size=\"14\"", score.subtitle);
-  write_credit(out, "composer", "justify=\"right\" halign=\"right\" valign=\"top\"", score.composer);
+  write_credit(out, "title", "justify=\"center\" halign=\"center\" valign=\"top\" font-size=\"22\"",
+               score.title);
+  write_credit(out, "subtitle",
+               "justify=\"center\" halign=\"center\" valign=\"top\" font-size=\"14\"",
+               score.subtitle);
+  write_credit(out, "composer", "justify=\"right\" halign=\"right\" valign=\"top\"",
+               score.composer);
   write_part_list(out, score, ids);
 }
 

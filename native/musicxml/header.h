@@ -12,6 +12,7 @@ namespace fermata {
 std::vector<std::string> part_ids(const Score& score);
 
 /// Everything before the first <part>.
-void write_header(Out& out, const Score& score, const std::vector<std::string>& ids, const std::string& date);
+void write_header(Out& out, const Score& score, const std::vector<std::string>& ids,
+                  const std::string& date);
 
 }  // namespace fermata

@@ -8,16 +8,18 @@ namespace fermata {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kTypes{"maxima", "long", "breve", "whole", "half",  "quarter", "eighth",
-                                                  "16th",   "32nd", "64th",  "128th", "256th", "512th",   "1024th"};
+constexpr std::array<std::string_view, 14> kTypes{"maxima",  "long",   "breve", "whole", "half",
+                                                  "quarter", "eighth", "16th",  "32nd",  "64th",
+                                                  "128th",   "256th",  "512th", "1024th"};
 
 constexpr int kAlters = 2 * kMaxAlter + 1;
 constexpr std::array<std::string_view, kAlters> kAccidentals{
-    "triple-flat",   "flat-flat-down", "flat-flat",            "three-quarters-flat", "flat",
-    "quarter-flat",  "natural",        "quarter-sharp",        "sharp",               "three-quarters-sharp",
-    "double-sharp",  "double-sharp-up", "triple-sharp"};
-constexpr std::array<std::string_view, kAlters> kAlterTexts{"-3",  "-2.5", "-2",  "-1.5", "-1",  "-0.5", "0",
-                                                            "0.5", "1",    "1.5", "2",    "2.5", "3"};
+    "triple-flat", "flat-flat-down",       "flat-flat",    "three-quarters-flat",
+    "flat",        "quarter-flat",         "natural",      "quarter-sharp",
+    "sharp",       "three-quarters-sharp", "double-sharp", "double-sharp-up",
+    "triple-sharp"};
+constexpr std::array<std::string_view, kAlters> kAlterTexts{
+    "-3", "-2.5", "-2", "-1.5", "-1", "-0.5", "0", "0.5", "1", "1.5", "2", "2.5", "3"};
 
 size_t alter_index(int alter) { return static_cast<size_t>(alter + kMaxAlter); }
 
@@ -44,7 +46,8 @@ std::string_view type_name(int log2) { return kTypes[static_cast<size_t>(log2 - 
 std::string_view type_line(int log2) {
   static const std::array<std::string, kTypes.size()> lines = [] {
     std::array<std::string, kTypes.size()> made;
-    for (size_t i = 0; i < made.size(); ++i) made[i] = "        <type>" + std::string(kTypes[i]) + "</type>\n";
+    for (size_t i = 0; i < made.size(); ++i)
+      made[i] = "        <type>" + std::string(kTypes[i]) + "</type>\n";
     return made;
   }();
   return lines[static_cast<size_t>(log2 - kMinLog2)];

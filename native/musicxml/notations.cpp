@@ -10,7 +10,8 @@ namespace {
 uint64_t group_bits(MarkGroup group) {
   static const auto bits = [] {
     std::array<uint64_t, 3> made{};
-    for (size_t i = 0; i < mark_table().size(); ++i) made[static_cast<size_t>(mark_table()[i].group)] |= uint64_t{1} << i;
+    for (size_t i = 0; i < mark_table().size(); ++i)
+      made[static_cast<size_t>(mark_table()[i].group)] |= uint64_t{1} << i;
     return made;
   }();
   return bits[static_cast<size_t>(group)];
@@ -31,10 +32,12 @@ void PartWriter::begin_notations() {
   in_notations_ = true;
 }
 
-void PartWriter::write_notations(const Entry& entry, size_t index, const Member* member, size_t place, int ties) {
+void PartWriter::write_notations(const Entry& entry, size_t index, const Member* member,
+                                 size_t place, int ties) {
   const Item& item = *entry.item;
-  bool plain = ties == 0 && item.slurs == 0 && entry.tuplet < 0 && item.marks == 0 && !item.detail && !item.fermata &&
-               !item.tremolo && !item.arpeggio && !item.glissando && glissandi_.empty();
+  bool plain = ties == 0 && item.slurs == 0 && entry.tuplet < 0 && item.marks == 0 &&
+               !item.detail && !item.fermata && !item.tremolo && !item.arpeggio &&
+               !item.glissando && glissandi_.empty();
   if (plain) return;
   if (ties & kTieStop) begin_notations(), out_ << "          <tied type=\"stop\"/>\n";
   if (ties & kTieStart) begin_notations(), out_ << "          <tied type=\"start\"/>\n";
@@ -57,7 +60,8 @@ void PartWriter::write_notations(const Entry& entry, size_t index, const Member*
     }
     if (item.fermata) {
       begin_notations();
-      out_ << "          <fermata>" << word(fermata_table(), item.fermata).musicxml << "</fermata>\n";
+      out_ << "          <fermata>" << word(fermata_table(), item.fermata).musicxml
+           << "</fermata>\n";
     }
   }
   if (item.arpeggio) write_arpeggio(item, place);
@@ -70,12 +74,14 @@ void PartWriter::write_slurs(const Entry& entry) {
     for (int number = 1; number <= 8; ++number) {
       int bits = entry.item->slurs >> (2 * (number - 1)) & 3;
       if (!(bits & (starts ? 1 : 2))) continue;
-      if (survey_.is_loose(entry.event, starts ? Loose::SlurStart : Loose::SlurStop, number)) continue;
+      if (survey_.is_loose(entry.event, starts ? Loose::SlurStart : Loose::SlurStop, number))
+        continue;
       Numbers::Place place{place_.staff, place_.number, number};
       int written = starts ? slurs_.open(place) : slurs_.close(place).number;
       if (written == 0) continue;
       begin_notations();
-      out_ << (starts ? "          <slur type=\"start\" number=\"" : "          <slur type=\"stop\" number=\"")
+      out_ << (starts ? "          <slur type=\"start\" number=\""
+                      : "          <slur type=\"stop\" number=\"")
            << written << "\"/>\n";
     }
   }
@@ -88,7 +94,8 @@ void PartWriter::write_glissando(const Entry& entry) {
     begin_notations();
     out_ << "          <glissando type=\"stop\" number=\"" << number << "\"/>\n";
   }
-  if (!(entry.item->glissando & 1) || survey_.is_loose(entry.event, Loose::GlissandoStart, 0)) return;
+  if (!(entry.item->glissando & 1) || survey_.is_loose(entry.event, Loose::GlissandoStart, 0))
+    return;
   if (int number = glissandi_.open(place)) {
     begin_notations();
     out_ << "          <glissando type=\"start\" number=\"" << number << "\"/>\n";
@@ -130,7 +137,9 @@ void PartWriter::write_tuplet_portion(std::string_view name, int count, const Dr
 /// A beam that covers exactly the tuplet makes its bracket superfluous.
 bool PartWriter::is_under_one_beam(const TupletSpan& span) const {
   const auto& entries = flat_.entries;
-  if (entries[span.first].beams[0] != BeamMark::Begin || entries[span.last].beams[0] != BeamMark::End) return false;
+  if (entries[span.first].beams[0] != BeamMark::Begin ||
+      entries[span.last].beams[0] != BeamMark::End)
+    return false;
   for (size_t i = span.first + 1; i < span.last; ++i)
     if (entries[i].is_timed() && entries[i].beams[0] != BeamMark::Continue) return false;
   return true;
@@ -146,7 +155,8 @@ void PartWriter::write_ornaments(const Item& item) {
   begin_notations();
   out_ << "          <ornaments>";
   write_marks(item.marks, MarkGroup::Ornament);
-  if (item.tremolo) out_ << "<tremolo type=\"single\">" << std::min<int>(item.tremolo, 8) << "</tremolo>";
+  if (item.tremolo)
+    out_ << "<tremolo type=\"single\">" << std::min<int>(item.tremolo, 8) << "</tremolo>";
   out_ << "</ornaments>\n";
 }
 
@@ -155,17 +165,21 @@ void PartWriter::write_technical(const Entry& entry, const Member* member, size_
   const Item& item = *entry.item;
   const EventDetail* extras = item.detail ? &detail<EventDetail>(item) : nullptr;
   bool dealt = member && extras->fingerings.size() == extras->members.size();
-  bool any = (place == 0 && (item.marks & group_bits(MarkGroup::Technical))) || (member && !member->fingering.empty()) ||
-             dealt || (place == 0 && extras && (!extras->fingerings.empty() || extras->string > 0 || extras->fret >= 0));
+  bool any = (place == 0 && (item.marks & group_bits(MarkGroup::Technical))) ||
+             (member && !member->fingering.empty()) || dealt ||
+             (place == 0 && extras &&
+              (!extras->fingerings.empty() || extras->string > 0 || extras->fret >= 0));
   if (!any) return;
   begin_notations();
   out_ << "          <technical>";
   if (place == 0) write_marks(item.marks, MarkGroup::Technical);
-  if (member && !member->fingering.empty()) (out_ << "<fingering>").text(member->fingering) << "</fingering>";
+  if (member && !member->fingering.empty())
+    (out_ << "<fingering>").text(member->fingering) << "</fingering>";
   if (dealt) (out_ << "<fingering>").text(extras->fingerings[place]) << "</fingering>";
   if (place == 0 && extras) {
     if (!dealt)
-      for (const std::string& finger : extras->fingerings) (out_ << "<fingering>").text(finger) << "</fingering>";
+      for (const std::string& finger : extras->fingerings)
+        (out_ << "<fingering>").text(finger) << "</fingering>";
     if (extras->string > 0) out_ << "<string>" << extras->string << "</string>";
     if (extras->fret >= 0) out_ << "<fret>" << extras->fret << "</fret>";
   }
@@ -176,13 +190,17 @@ void PartWriter::write_arpeggio(const Item& item, size_t place) {
   std::string_view kind = word(arpeggio_table(), item.arpeggio).musicxml;
   if (kind != "none") {
     begin_notations();
-    if (kind == "up" || kind == "down") out_ << "          <arpeggiate direction=\"" << kind << "\"/>\n";
-    else out_ << "          <arpeggiate/>\n";
+    if (kind == "up" || kind == "down")
+      out_ << "          <arpeggiate direction=\"" << kind << "\"/>\n";
+    else
+      out_ << "          <arpeggiate/>\n";
     return;
   }
   if (item.kind != Kind::Chord) return;
   const auto& members = detail<EventDetail>(item).members;
-  auto lower = [](const Member& a, const Member& b) { return diatonic(a.pitch) < diatonic(b.pitch); };
+  auto lower = [](const Member& a, const Member& b) {
+    return diatonic(a.pitch) < diatonic(b.pitch);
+  };
   auto [bottom, top] = std::minmax_element(members.begin(), members.end(), lower);
   if (bottom == top) return;
   auto here = members.begin() + static_cast<long>(place);

@@ -4,7 +4,8 @@ namespace fermata {
 
 namespace {
 
-constexpr std::string_view kBeamWords[] = {"", "begin", "continue", "end", "forward hook", "backward hook"};
+constexpr std::string_view kBeamWords[] = {"",    "begin",        "continue",
+                                           "end", "forward hook", "backward hook"};
 
 const EventDetail* extras_of(const Item& item) {
   return item.detail ? &detail<EventDetail>(item) : nullptr;
@@ -14,14 +15,18 @@ const EventDetail* extras_of(const Item& item) {
 
 void PartWriter::write_rest(const Entry& entry, size_t index) {
   const Item& item = *entry.item;
-  bool whole = (item.flags & kWholeMeasure) != 0;
+  bool whole = (item.flags & kWholeMeasure) && entry.ticks == length_;
   if (item.dynamic) write_dynamic(item.dynamic, Direction(), staff_of(item));
   out_ << (whole ? "      <note>\n        <rest measure=\"yes\"/>\n        <duration>"
                  : "      <note>\n        <rest/>\n        <duration>")
-       << entry.ticks << "</duration>\n" << place_.voice_line;
-  // A whole-measure rest is drawn as a whole rest in every metre; its type is given only where that is true.
-  if (!whole) write_value(entry);
-  else if (entry.ticks == 4 * ticks_.divisions()) out_ << type_line(0);
+       << entry.ticks << "</duration>\n"
+       << place_.voice_line;
+  // A whole-measure rest is drawn as a whole rest in every metre; its type is given only where that
+  // is true.
+  if (!whole)
+    write_value(entry);
+  else if (entry.ticks == 4 * ticks_.divisions())
+    out_ << type_line(0);
   if (entry.tuplet >= 0) write_time_modification(entry);
   if (part_.staves > 1) write_staff(item);
   write_notations(entry, index, nullptr, 0, 0);
@@ -38,11 +43,13 @@ void PartWriter::write_note(const Entry& entry, size_t index) {
 }
 
 /// One <note>: a note, or one of a chord's, of which the first carries what belongs to all.
-void PartWriter::write_member(const Entry& entry, size_t index, const Member* member, size_t place) {
+void PartWriter::write_member(const Entry& entry, size_t index, const Member* member,
+                              size_t place) {
   const Item& item = *entry.item;
   int ties = tie_bits(entry, member, place);
   out_ << "      <note>\n";
-  if (entry.grace >= 0) out_ << (entry.slash ? "        <grace slash=\"yes\"/>\n" : "        <grace/>\n");
+  if (entry.grace >= 0)
+    out_ << (entry.slash ? "        <grace slash=\"yes\"/>\n" : "        <grace/>\n");
   if (place > 0) out_ << "        <chord/>\n";
   out_ << pitch_line(member ? member->pitch : item.pitch);
   if (entry.grace < 0) out_ << "        <duration>" << entry.ticks << "</duration>\n";
@@ -54,7 +61,8 @@ void PartWriter::write_member(const Entry& entry, size_t index, const Member* me
   if (entry.tuplet >= 0) write_time_modification(entry);
   if (item.stem) out_ << "        <stem>" << word(stem_table(), item.stem).musicxml << "</stem>\n";
   int head = member && member->notehead ? member->notehead : item.notehead;
-  if (head) out_ << "        <notehead>" << word(notehead_table(), head).musicxml << "</notehead>\n";
+  if (head)
+    out_ << "        <notehead>" << word(notehead_table(), head).musicxml << "</notehead>\n";
   if (part_.staves > 1) write_staff(item);
   if (place == 0 && entry.beams[0] != BeamMark::None) write_beams(entry);
   write_notations(entry, index, member, place, ties);
@@ -88,8 +96,8 @@ void PartWriter::write_accidental(const Entry& entry, size_t place, int flags) {
 }
 
 void PartWriter::write_time_modification(const Entry& entry) {
-  out_ << "        <time-modification><actual-notes>" << entry.ratios.actual << "</actual-notes><normal-notes>"
-       << entry.ratios.normal << "</normal-notes>";
+  out_ << "        <time-modification><actual-notes>" << entry.ratios.actual
+       << "</actual-notes><normal-notes>" << entry.ratios.normal << "</normal-notes>";
   // What is counted must be said only where the note itself does not say it.
   const Drawn& unit = flat_.tuplets[static_cast<size_t>(entry.tuplet)].unit;
   if (unit.exists && !(unit == entry.value)) {
@@ -100,10 +108,13 @@ void PartWriter::write_time_modification(const Entry& entry) {
 }
 
 void PartWriter::write_staff(const Item& item) {
-  static constexpr std::string_view lines[] = {"", "        <staff>1</staff>\n", "        <staff>2</staff>\n"};
+  static constexpr std::string_view lines[] = {"", "        <staff>1</staff>\n",
+                                               "        <staff>2</staff>\n"};
   int staff = staff_of(item);
-  if (staff >= 1 && staff <= 2) out_ << lines[staff];
-  else out_ << "        <staff>" << staff << "</staff>\n";
+  if (staff >= 1 && staff <= 2)
+    out_ << lines[staff];
+  else
+    out_ << "        <staff>" << staff << "</staff>\n";
 }
 
 void PartWriter::write_beams(const Entry& entry) {
@@ -111,7 +122,8 @@ void PartWriter::write_beams(const Entry& entry) {
                                                "        <beam number=\"1\">continue</beam>\n",
                                                "        <beam number=\"1\">end</beam>\n"};
   out_ << first[static_cast<size_t>(entry.beams[0])];
-  for (size_t level = 1; level < entry.beams.size() && entry.beams[level] != BeamMark::None; ++level)
+  for (size_t level = 1; level < entry.beams.size() && entry.beams[level] != BeamMark::None;
+       ++level)
     out_ << "        <beam number=\"" << static_cast<int>(level + 1) << "\">"
          << kBeamWords[static_cast<size_t>(entry.beams[level])] << "</beam>\n";
 }
@@ -121,7 +133,8 @@ void PartWriter::write_lyrics(const EventDetail& extras) {
   for (const Lyric& lyric : extras.lyrics) {
     out_ << "        <lyric number=\"" << lyric.verse << "\">";
     if (!lyric.text.empty())
-      (out_ << "<syllabic>" << words[lyric.syllabic] << "</syllabic><text>").text(lyric.text) << "</text>";
+      (out_ << "<syllabic>" << words[lyric.syllabic] << "</syllabic><text>").text(lyric.text)
+          << "</text>";
     if (lyric.extend || lyric.text.empty()) out_ << "<extend/>";
     out_ << "</lyric>\n";
   }

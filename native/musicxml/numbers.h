@@ -5,8 +5,8 @@
 
 namespace fermata {
 
-/// Numbers for things that overlap in the file. Two voices may each have their slur 1, but what MusicXML
-/// calls number 1 can be open only once in a part.
+/// Numbers for things that overlap in the file. Two voices may each have their slur 1, but what
+/// MusicXML calls number 1 can be open only once in a part.
 class Numbers {
  public:
   struct Place {
@@ -33,7 +33,8 @@ class Numbers {
 
   /// What was open at this place, with number 0 when nothing was.
   Open close(const Place& place) {
-    auto found = std::find_if(opens_.begin(), opens_.end(), [&](const Open& o) { return o.place == place; });
+    auto found =
+        std::find_if(opens_.begin(), opens_.end(), [&](const Open& o) { return o.place == place; });
     if (found == opens_.end()) return {place, 0, 0};
     Open result = *found;
     opens_.erase(found);
@@ -41,7 +42,8 @@ class Numbers {
   }
 
   const Open* find(const Place& place) const {
-    auto found = std::find_if(opens_.begin(), opens_.end(), [&](const Open& o) { return o.place == place; });
+    auto found =
+        std::find_if(opens_.begin(), opens_.end(), [&](const Open& o) { return o.place == place; });
     return found == opens_.end() ? nullptr : &*found;
   }
   const std::vector<Open>& all() const { return opens_; }
@@ -49,7 +51,8 @@ class Numbers {
 
  private:
   bool is_used(int number) const {
-    return std::any_of(opens_.begin(), opens_.end(), [&](const Open& o) { return o.number == number; });
+    return std::any_of(opens_.begin(), opens_.end(),
+                       [&](const Open& o) { return o.number == number; });
   }
   std::vector<Open> opens_;
 };

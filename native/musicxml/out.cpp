@@ -20,7 +20,8 @@ size_t legal_length(std::string_view raw, size_t at) {
     unsigned code = (first & 0xfu) << 12 | (byte(at + 1) & 0x3fu) << 6 | (byte(at + 2) & 0x3fu);
     return code < 0x800 || (code >= 0xd800 && code < 0xe000) || code >= 0xfffe ? 0 : 3;
   }
-  if (first < 0xf0 || first > 0xf4 || !follows(at + 1) || !follows(at + 2) || !follows(at + 3)) return 0;
+  if (first < 0xf0 || first > 0xf4 || !follows(at + 1) || !follows(at + 2) || !follows(at + 3))
+    return 0;
   unsigned code = (first & 7u) << 18 | (byte(at + 1) & 0x3fu) << 12;
   return code >= 0x10000 && code < 0x110000 ? 4 : 0;
 }

@@ -8,7 +8,8 @@
 
 namespace fermata {
 
-/// The text being written: one growing string, and the lengths of its pieces when somebody wants them.
+/// The text being written: one growing string, and the lengths of its pieces when somebody wants
+/// them.
 class Out {
  public:
   explicit Out(std::vector<uint32_t>* pieces = nullptr) : pieces_(pieces) {}
@@ -36,7 +37,8 @@ class Out {
   std::vector<uint32_t>* pieces_;
 };
 
-/// `raw` with markup escaped; bytes that are no UTF-8 and characters that XML 1.0 forbids are dropped.
+/// `raw` with markup escaped; bytes that are no UTF-8 and characters that XML 1.0 forbids are
+/// dropped.
 std::string xml_escaped(std::string_view raw);
 
 /// The shortest decimal that reads back as `value`, never with an exponent.

@@ -16,7 +16,8 @@
 
 namespace fermata {
 
-/// Lengths of the measures that no time signature measures, upbeats and senza misura: the longest of all parts.
+/// Lengths of the measures that no time signature measures, upbeats and senza misura: the longest
+/// of all parts.
 using FreeLengths = std::map<size_t, Rational>;
 FreeLengths free_lengths(const Score& score);
 
@@ -38,7 +39,7 @@ class PartWriter {
   struct Leading {
     const Time* time = nullptr;
     const Transpose* transpose = nullptr;
-    std::vector<std::pair<int, const Key*>> keys;    // by the staff that has it
+    std::vector<std::pair<int, const Key*>> keys;  // by the staff that has it
     std::vector<std::pair<int, const Clef*>> clefs;
     bool is_empty() const { return !time && !transpose && keys.empty() && clefs.empty(); }
   };
@@ -90,7 +91,8 @@ class PartWriter {
   int tie_bits(const Entry& entry, const Member* member, size_t place) const;
 
   // notations.cpp
-  void write_notations(const Entry& entry, size_t index, const Member* member, size_t place, int ties);
+  void write_notations(const Entry& entry, size_t index, const Member* member, size_t place,
+                       int ties);
   void begin_notations();
   void write_slurs(const Entry& entry);
   void write_glissando(const Entry& entry);
@@ -113,10 +115,12 @@ class PartWriter {
   void write_pedal(const Direction& sign, int staff);
   void write_pedal_sign(std::string_view type, const Direction& sign, int staff);
   void write_ottava(const Direction& sign, int staff);
-  void write_octave_shift(std::string_view type, int size, int number, const Direction& sign, int staff);
+  void write_octave_shift(std::string_view type, int size, int number, const Direction& sign,
+                          int staff);
   void write_tempo(const Direction& sign, int staff);
   void write_beat_unit(const Rational& beat);
-  void write_words(std::string_view text, const Direction& sign, int staff, std::string_view sound = {});
+  void write_words(std::string_view text, const Direction& sign, int staff,
+                   std::string_view sound = {});
   void write_text(const Direction& sign, int staff);
   void write_jump(const Direction& sign, int staff);
   void close_spans();
@@ -137,16 +141,16 @@ class PartWriter {
   Accidentals accidentals_;
   const Time* time_ = nullptr;  // null: 4/4
   Beams beams_;
-  std::vector<size_t> order_;   // entries by time, when there are several voices
+  std::vector<size_t> order_;                     // entries by time, when there are several voices
   std::vector<std::pair<int, int>> used_voices_;  // of this measure: number in the file, staff
   Place place_{1, 1, {}};
-  size_t index_ = 0;            // of the measure
-  int64_t length_ = 0;          // ticks the measure should have; 0: as it comes
-  int64_t now_ = 0;             // where the file's cursor is in the measure
+  int64_t length_ = 0;  // ticks the measure should have; 0: as it comes
+  int64_t now_ = 0;     // where the file's cursor is in the measure
   bool in_notations_ = false;
-  bool spans_written_ = false;  // hairpins, pedals and ottavas of this measure stand before its voices
-  std::string ending_;          // numbers of the open ending
-  double tempo_ = 0;            // quarters a minute; 0: not known
+  bool spans_written_ =
+      false;            // hairpins, pedals and ottavas of this measure stand before its voices
+  std::string ending_;  // numbers of the open ending
+  double tempo_ = 0;    // quarters a minute; 0: not known
   Numbers slurs_, glissandi_, hairpins_, pedals_, ottavas_;
 };
 

@@ -8,6 +8,11 @@ namespace fermata {
 
 namespace {
 
+// What things take in the file on the average; too little costs a copy of everything written so
+// far.
+constexpr size_t kNoteBytes = 230, kNotationBytes = 190, kRatioBytes = 100, kTupletBytes = 470,
+                 kSignBytes = 200, kMeasureBytes = 60, kVoiceBytes = 160;
+
 /// Follows ties, slurs and glissandi through a part in the order in which they are written.
 class Surveyor {
  public:
@@ -15,6 +20,7 @@ class Surveyor {
 
   void visit(size_t index, const Measure& measure) {
     measure_ = index;
+    survey_.bytes += kMeasureBytes + measure.voices.size() * kVoiceBytes;
     note_numbers(measure);
     for (const Voice& voice : measure.voices) {
       voice_ = &voice;
@@ -57,17 +63,24 @@ class Surveyor {
         case Kind::Note:
         case Kind::Chord: visit_note(item); break;
         case Kind::Grace: visit(detail<GraceDetail>(item).items); break;
-        case Kind::Tuplet: visit(detail<TupletDetail>(item).items); break;
-        default: survey_.notes += item.kind == Kind::Rest;
+        case Kind::Tuplet: visit_tuplet(detail<TupletDetail>(item)); break;
+        default: survey_.bytes += kSignBytes;
       }
     }
   }
 
+  void visit_tuplet(const TupletDetail& tuplet) {
+    survey_.bytes += kTupletBytes + tuplet.items.size() * kRatioBytes;
+    visit(tuplet.items);
+  }
+
   void visit_note(const Item& item) {
-    ++survey_.notes;
+    bool decorated = item.tie || item.slurs || item.marks || item.detail;
+    survey_.bytes += decorated ? kNoteBytes + kNotationBytes : kNoteBytes;
     ++event_;
     if (!glissandi_.empty()) close(glissandi_, key(0, {}));
-    if (item.glissando & 1) open(glissandi_, key(0, {}), {event_, Loose::GlissandoStart, 0, measure_});
+    if (item.glissando & 1)
+      open(glissandi_, key(0, {}), {event_, Loose::GlissandoStart, 0, measure_});
     if (item.slurs != 0) visit_slurs(item);
     if (item.kind == Kind::Note) {
       if (item.tie != 0) visit_tie(item.pitch, item.tie, 0);
@@ -75,7 +88,7 @@ class Surveyor {
       return;
     }
     const auto& members = detail<EventDetail>(item).members;
-    survey_.notes += members.size() - 1;
+    survey_.bytes += (members.size() - 1) * kNoteBytes;
     for (size_t i = 0; i < members.size(); ++i) {
       visit_tie(members[i].pitch, item.tie | members[i].tie, static_cast<int>(i));
       if (members[i].pitch.octave < 0) note_low();
@@ -102,17 +115,21 @@ class Surveyor {
     low_ = true;
   }
 
-  Open key(int number, const Pitch& pitch) const { return {voice_->staff, voice_->number, number, pitch, {}}; }
+  Open key(int number, const Pitch& pitch) const {
+    return {voice_->staff, voice_->number, number, pitch, {}};
+  }
 
   static bool close(Opens& opens, const Open& place) {
-    auto found = std::find_if(opens.begin(), opens.end(), [&](const Open& o) { return o.same_place(place); });
+    auto found = std::find_if(opens.begin(), opens.end(),
+                              [&](const Open& o) { return o.same_place(place); });
     if (found == opens.end()) return false;
     opens.erase(found);
     return true;
   }
 
   void open(Opens& opens, Open place, const Loose& loose) {
-    auto found = std::find_if(opens.begin(), opens.end(), [&](const Open& o) { return o.same_place(place); });
+    auto found = std::find_if(opens.begin(), opens.end(),
+                              [&](const Open& o) { return o.same_place(place); });
     if (found != opens.end()) {
       survey_.loose.push_back(found->loose);
       opens.erase(found);
@@ -155,25 +172,28 @@ std::string sentence(const Loose& loose, int number) {
 /// Whether the span open at the end begins among these items.
 bool begins(const std::vector<Item>& items, const Context::OpenSpan& span, int home_staff) {
   for (const Item& item : items) {
-    if (item.kind == Kind::Tuplet && begins(detail<TupletDetail>(item).items, span, home_staff)) return true;
+    if (item.kind == Kind::Tuplet && begins(detail<TupletDetail>(item).items, span, home_staff))
+      return true;
     if (item.kind != Kind::Direction) continue;
     const auto& sign = detail<Direction>(item);
-    if (static_cast<uint8_t>(sign.kind) == span.kind && sign.value == span.value && sign.number == span.number &&
-        (item.staff ? item.staff : home_staff) == span.staff)
+    if (static_cast<uint8_t>(sign.kind) == span.kind && sign.value == span.value &&
+        sign.number == span.number && (item.staff ? item.staff : home_staff) == span.staff)
       return true;
   }
   return false;
 }
 
-/// Hairpins, ottavas and pedals belong to a staff and not to a voice; the part has followed them already.
+/// Hairpins, ottavas and pedals belong to a staff and not to a voice; the part has followed them
+/// already.
 void find_open_spans(const Part& part, Survey& survey) {
   size_t count = part.measures.size();
   if (count == 0 || !part.measures[count - 1].after) return;
   for (const Context::OpenSpan& span : part.measures[count - 1].after->spans) {
     for (size_t index = count; index-- > 0;) {
       const auto& voices = part.measures[index].measure->voices;
-      bool here = std::any_of(voices.begin(), voices.end(),
-                              [&](const Voice& voice) { return begins(voice.items, span, voice.staff); });
+      bool here = std::any_of(voices.begin(), voices.end(), [&](const Voice& voice) {
+        return begins(voice.items, span, voice.staff);
+      });
       if (!here) continue;
       survey.loose.push_back({0, Loose::Span, span.kind, index});
       break;
@@ -186,7 +206,8 @@ void find_open_spans(const Part& part, Survey& survey) {
 bool Survey::is_loose(size_t event, Loose::What what, int index) const {
   if (loose.empty()) return false;
   auto found = std::lower_bound(loose.begin(), loose.end(), Loose{event, what, index, 0});
-  return found != loose.end() && found->event == event && found->what == what && found->index == index;
+  return found != loose.end() && found->event == event && found->what == what &&
+         found->index == index;
 }
 
 Survey survey_of(const Part& part) {

@@ -13,7 +13,8 @@ namespace {
 bool is_span(const Item& item) {
   if (item.kind != Kind::Direction) return false;
   DirectionKind kind = detail<Direction>(item).kind;
-  return kind == DirectionKind::Hairpin || kind == DirectionKind::Pedal || kind == DirectionKind::Ottava;
+  return kind == DirectionKind::Hairpin || kind == DirectionKind::Pedal ||
+         kind == DirectionKind::Ottava;
 }
 
 }  // namespace
@@ -32,26 +33,30 @@ FreeLengths free_lengths(const Score& score) {
 }
 
 PartWriter::PartWriter(Out& out, const Part& part, const Survey& survey, const FreeLengths& free)
-    : out_(out), part_(part), survey_(survey), free_(free), ticks_(divisions_of(part, free)),
-      accidentals_(part.staves), beams_(nullptr, ticks_) {}
+    : out_(out),
+      part_(part),
+      survey_(survey),
+      free_(free),
+      ticks_(divisions_of(part, free)),
+      accidentals_(part.staves),
+      beams_(nullptr, ticks_) {}
 
 void PartWriter::write(size_t count) {
   std::vector<int> numbers = measure_numbers(part_);
   part_.measures.each([&](size_t index, const Slot& slot) {
     poll_interrupt();
-    index_ = index;
     write_measure(index, *slot.measure, numbers[index]);
   });
   static const Measure empty;
   int number = numbers.empty() ? 0 : numbers.back();
   for (size_t index = numbers.size(); index < count; ++index) {
-    index_ = index;
     write_measure(index, empty, ++number);
   }
 }
 
 void PartWriter::write_measure(size_t index, const Measure& measure, int number) {
-  out_ << "    <measure number=\"" << number << (measure.pickup ? "\" implicit=\"yes\">\n" : "\">\n");
+  out_ << "    <measure number=\"" << number
+       << (measure.pickup ? "\" implicit=\"yes\">\n" : "\">\n");
   Leading leading = leading_attributes(measure);
   apply(leading);
   if (const Time* inside = leading.time ? nullptr : time_of(measure)) set_time(inside);
@@ -71,14 +76,17 @@ void PartWriter::write_measure(size_t index, const Measure& measure, int number)
   out_ << "    </measure>\n";
 }
 
-int64_t PartWriter::full_length() const { return ticks_.of(time_ ? time_->measure_length() : Rational(1)); }
+int64_t PartWriter::full_length() const {
+  return ticks_.of(time_ ? time_->measure_length() : Rational(1));
+}
 
 int64_t PartWriter::free_length(size_t index) const {
   auto found = free_.find(index);
   return found == free_.end() ? 0 : ticks_.of(found->second);
 }
 
-/// A rest for the whole measure lasts as long as the measure does; where nothing else tells, as a whole note.
+/// A rest for the whole measure lasts as long as the measure does; where nothing else tells, as a
+/// whole note.
 void PartWriter::stretch_rests() {
   for (auto& range : flat_.voices) {
     if (range.ticks != 0) continue;
@@ -102,15 +110,17 @@ void PartWriter::show_accidentals() {
   for (const auto& range : flat_.voices) staves.resize(range.end, range.voice->staff);
   order_.resize(flat_.entries.size());
   for (size_t i = 0; i < order_.size(); ++i) order_[i] = i;
-  std::stable_sort(order_.begin(), order_.end(),
-                   [&](size_t a, size_t b) { return flat_.entries[a].onset < flat_.entries[b].onset; });
+  std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
+    return flat_.entries[a].onset < flat_.entries[b].onset;
+  });
   for (size_t i : order_) show_accidentals(flat_.entries[i], staves[i]);
 }
 
 void PartWriter::show_accidentals(Entry& entry, int home_staff) {
   const Item& item = *entry.item;
   if (item.kind == Kind::Key && !entry.leading)
-    for (int staff = 1; staff <= part_.staves; ++staff) accidentals_.set_key(staff, detail<Key>(item).fifths);
+    for (int staff = 1; staff <= part_.staves; ++staff)
+      accidentals_.set_key(staff, detail<Key>(item).fifths);
   if (!entry.is_note()) return;
   int staff = item.staff ? item.staff : home_staff;
   entry.accidental = static_cast<uint32_t>(flat_.accidentals.size());
@@ -123,8 +133,9 @@ void PartWriter::show_accidentals(Entry& entry, int home_staff) {
   if (item.kind == Kind::Note) return show(item.pitch, item.tie, item.accidental, item.flags, 0);
   int index = 0;
   for (const Member& member : detail<EventDetail>(item).members)
-    show(member.pitch, item.tie | member.tie, member.accidental ? member.accidental : item.accidental,
-         item.flags | member.flags, index++);
+    show(member.pitch, item.tie | member.tie,
+         member.accidental ? member.accidental : item.accidental, item.flags | member.flags,
+         index++);
 }
 
 void PartWriter::write_voices(const Measure& measure) {
@@ -140,8 +151,9 @@ void PartWriter::write_voices(const Measure& measure) {
   fill_staves();
 }
 
-/// A hairpin may begin in one voice and end in another of its staff. Voices are written one after the other, so
-/// the end could come before the beginning; then all of them are written first, in the order of time.
+/// A hairpin may begin in one voice and end in another of its staff. Voices are written one after
+/// the other, so the end could come before the beginning; then all of them are written first, in
+/// the order of time.
 void PartWriter::write_spans_first() {
   order_.clear();
   size_t voices = 0;
@@ -153,14 +165,17 @@ void PartWriter::write_spans_first() {
   }
   spans_written_ = voices > 1;
   if (!spans_written_) return;
-  std::stable_sort(order_.begin(), order_.end(),
-                   [&](size_t a, size_t b) { return flat_.entries[a].onset < flat_.entries[b].onset; });
+  std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
+    return flat_.entries[a].onset < flat_.entries[b].onset;
+  });
   for (size_t i : order_) {
     const Entry& entry = flat_.entries[i];
     if (entry.onset > now_)
-      out_ << "      <forward>\n        <duration>" << entry.onset - now_ << "</duration>\n      </forward>\n";
+      out_ << "      <forward>\n        <duration>" << entry.onset - now_
+           << "</duration>\n      </forward>\n";
     now_ = entry.onset;
-    auto home = std::find_if(flat_.voices.begin(), flat_.voices.end(), [&](const auto& r) { return i < r.end; });
+    auto home = std::find_if(flat_.voices.begin(), flat_.voices.end(),
+                             [&](const auto& r) { return i < r.end; });
     place_.staff = home->voice->staff;
     write_direction(*entry.item);
   }
@@ -174,7 +189,8 @@ void PartWriter::write_voice(const FlatMeasure::Range& range) {
   const Voice& voice = *range.voice;
   place_.staff = voice.staff;
   place_.number = voice.number;
-  place_.voice_line = "        <voice>" + std::to_string(voice_number(voice.number, voice.staff)) + "</voice>\n";
+  place_.voice_line =
+      "        <voice>" + std::to_string(voice_number(voice.number, voice.staff)) + "</voice>\n";
   for (size_t i = range.begin; i < range.end; ++i)
     if (!flat_.entries[i].leading) write_entry(flat_.entries[i], i);
   now_ += range.ticks;
@@ -214,9 +230,11 @@ void PartWriter::fill_voice(const FlatMeasure::Range& range) {
 void PartWriter::fill_staves() {
   if (length_ == 0) return;
   for (int staff = 1; staff <= std::max(1, part_.staves); ++staff) {
-    bool used = std::any_of(used_voices_.begin(), used_voices_.end(), [&](auto& v) { return v.second == staff; }) ||
-                std::any_of(flat_.entries.begin(), flat_.entries.end(),
-                            [&](const Entry& e) { return e.item->staff == staff && is_event(*e.item); });
+    bool used = std::any_of(used_voices_.begin(), used_voices_.end(),
+                            [&](auto& v) { return v.second == staff; }) ||
+                std::any_of(flat_.entries.begin(), flat_.entries.end(), [&](const Entry& e) {
+                  return e.item->staff == staff && is_event(*e.item);
+                });
     if (used) continue;
     back_to_start();
     int voice = spare_voice(staff);
@@ -231,7 +249,8 @@ int PartWriter::spare_voice(int staff) const {
   int home = at < survey_.home_voices.size() ? survey_.home_voices[at] : 0;
   int wanted = survey_.voices_per_staff ? voice_number(1, staff) : (home ? home : staff);
   auto taken = [&](int number) {
-    return std::any_of(used_voices_.begin(), used_voices_.end(), [&](auto& v) { return v.first == number; });
+    return std::any_of(used_voices_.begin(), used_voices_.end(),
+                       [&](auto& v) { return v.first == number; });
   };
   if (!taken(wanted)) return wanted;
   int number = 1;
@@ -240,8 +259,8 @@ int PartWriter::spare_voice(int staff) const {
 }
 
 void PartWriter::write_measure_rest(int voice, int staff) {
-  out_ << "      <note>\n        <rest measure=\"yes\"/>\n        <duration>" << length_ << "</duration>\n        <voice>"
-       << voice << "</voice>\n";
+  out_ << "      <note>\n        <rest measure=\"yes\"/>\n        <duration>" << length_
+       << "</duration>\n        <voice>" << voice << "</voice>\n";
   if (length_ == 4 * ticks_.divisions()) out_ << "        <type>whole</type>\n";
   if (part_.staves > 1) out_ << "        <staff>" << staff << "</staff>\n";
   out_ << "      </note>\n";
@@ -255,19 +274,21 @@ void PartWriter::forward(int64_t ticks, int staff) {
 }
 
 void PartWriter::back_to_start() {
-  if (now_ > 0) out_ << "      <backup>\n        <duration>" << now_ << "</duration>\n      </backup>\n";
+  if (now_ > 0)
+    out_ << "      <backup>\n        <duration>" << now_ << "</duration>\n      </backup>\n";
   now_ = 0;
 }
 
 std::string write_musicxml(const Score& score, const MusicXmlOptions& options) {
   if (score.parts.empty())
-    throw Error(ErrorKind::Music, "a score without parts cannot be written as MusicXML", "add a part first");
+    throw Error(ErrorKind::Music, "a score without parts cannot be written as MusicXML",
+                "add a part first");
   std::vector<Survey> surveys;
   size_t measures = 1, bytes = 4096;
   for (const PartPtr& part : score.parts) {
     surveys.push_back(survey_of(*part));
     measures = std::max(measures, part->measures.size());
-    bytes += surveys.back().notes * 230 + part->measures.size() * 60;
+    bytes += surveys.back().bytes;
   }
   Out out(options.pieces);
   out.reserve(bytes);

@@ -12,7 +12,8 @@ namespace fermata {
 namespace {
 
 constexpr size_t kMaxDepth = 200;
-constexpr std::array<std::string_view, 8> kWords{"start", "stop", "continue", "both", "up", "down", "none", "r"};
+constexpr std::array<std::string_view, 9> kWords{"start", "stop", "continue", "both", "up",
+                                                 "down",  "none", "double",   "r"};
 
 bool is_word(std::string_view name) { return std::find(kWords.begin(), kWords.end(), name) != kWords.end(); }
 

@@ -40,6 +40,7 @@
     (fermata prelude transform)
     (fermata prelude bounded)
     (fermata native notation)
+    (fermata native music)
     (fermata native pitches)
     (fermata native values)
     (guile)))
@@ -89,6 +90,8 @@
   (set! next-number (+ next-number 1))
   (let ((module (resolve-module (list 'fermata kind (string->symbol (number->string next-number)))
                                #f #:ensure #t)))
+    ;; Without a public interface, every lookup by the expander would search the load path for it.
+    (beautify-user-module! module)
     (set-module-uses! module (append (map resolve-interface prelude) (list names)))
     (set-module-duplicates-handlers! module (lookup-duplicates-handlers '(replace last)))
     module))

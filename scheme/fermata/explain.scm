@@ -9,7 +9,8 @@
   #:use-module (fermata print)
   #:use-module (ice-9 match)
   #:export (explain-exception
-            explain-read-problem))
+            explain-read-problem
+            problem-at))
 
 (define (problem-at kind message hint source extent)
   "Return a problem placed at EXTENT, (OFFSET . LENGTH), of SOURCE."
@@ -52,8 +53,7 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
             "the first word in a list is what is called; a list of data needs a quote" where))
     (('wrong-type-arg who text parts . _) (plain 'type (about who (formatted text parts)) #f where))
     (('out-of-range who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
-    (('numerical-overflow who text parts . _)
-     (plain 'value (about who (formatted text parts)) #f where))
+    (('numerical-overflow . _) (plain 'value "division by zero" #f where))
     (('system-error who text parts . _) (plain 'file (formatted text parts) #f where))
     (('misc-error who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
     (('%exception object) (plain 'value (raised-text object) #f where))
@@ -177,13 +177,21 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
     (_ "another number of arguments")))
 
 (define (explain-arity procedure where)
-  (let* ((name (and (procedure? procedure) (procedure-name procedure)))
-         (row (and name (form-row (symbol->string name)))))
+  (let ((name (and (procedure? procedure) (procedure-name procedure))))
     (plain 'arity
            (string-append (if name (symbol->string name) "this procedure") " takes "
                           (arity-text procedure))
-           (and row (string-append "write " (cadr row)))
+           (and name (native-usage name procedure))
            where)))
+
+(define (native-usage name procedure)
+  "Return how PROCEDURE is written, when it is the native one called NAME."
+  (or-map (match-lambda
+            ((module other usage _)
+             (and (eq? other name)
+                  (eq? procedure (module-ref (resolve-interface `(fermata native ,module)) name))
+                  (string-append "write " usage))))
+          (primitive-rows)))
 
 ;;; Syntax
 

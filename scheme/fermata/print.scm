@@ -14,7 +14,11 @@
 
 (define (list-head-text value)
   "Return how the list VALUE opens: with `list' when it holds music, so that it can be typed back."
-  (if (and (list? value) (or-map sequence-music? value)) "(list " "("))
+  (if (and (list? value) (or-map holds-music? value)) "(list " "("))
+
+(define (holds-music? value)
+  (or (sequence-music? value)
+      (and (pair? value) (list? value) (or-map sequence-music? value))))
 
 (define (odd-symbol? name)
   (or (string-null? name)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "ir/assemble.h"
 #include "ir/direction.h"
 #include "ir/duration.h"
@@ -124,7 +125,8 @@ inline Item staff(int number, Items items) {
   return sign(Kind::Staff, made);
 }
 inline Item slurred(Item item, int number, bool start, bool stop = false) {
-  item.slurs = static_cast<uint16_t>(item.slurs | (start ? 1 : 0) << 2 * (number - 1) | (stop ? 2 : 0) << 2 * (number - 1));
+  item.slurs = static_cast<uint16_t>(item.slurs | (start ? 1 : 0) << 2 * (number - 1) |
+                                     (stop ? 2 : 0) << 2 * (number - 1));
   return item;
 }
 inline Item marked(Item item, std::vector<const char*> names) {
@@ -142,7 +144,8 @@ inline PartPtr part(std::vector<MeasurePtr> measures, Part made = {}) {
   if (made.name.empty()) made.name = "Music";
   return make_part(std::move(made), std::move(measures));
 }
-inline ScorePtr score(std::vector<PartPtr> parts, Score titles = {}, std::vector<Group> groups = {}) {
+inline ScorePtr score(std::vector<PartPtr> parts, Score titles = {},
+                      std::vector<Group> groups = {}) {
   ScoreParts made;
   made.score = std::move(titles);
   made.parts = std::move(parts);
@@ -161,7 +164,8 @@ struct Written {
   }
   explicit Written(const ScorePtr& from) : Written(*from) {}
   /// One part with these measures.
-  explicit Written(std::vector<MeasurePtr> measures, Part made = {}) : Written(score({part(std::move(measures), std::move(made))})) {}
+  explicit Written(std::vector<MeasurePtr> measures, Part made = {})
+      : Written(score({part(std::move(measures), std::move(made))})) {}
   /// One part with one measure of these items.
   explicit Written(Items items) : Written(std::vector<MeasurePtr>{bar(std::move(items))}) {}
 

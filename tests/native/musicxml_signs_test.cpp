@@ -43,7 +43,11 @@ std::string beams(const Written& w, const char* level = "1") {
     for (auto beam : found.node().children("beam")) {
       std::string word = beam.text().as_string();
       if (beam.attribute("number").value() == std::string(level))
-        mark = word == "begin" ? '[' : word == "continue" ? '-' : word == "end" ? ']' : word[0] == 'f' ? '>' : '<';
+        mark = word == "begin"      ? '['
+               : word == "continue" ? '-'
+               : word == "end"      ? ']'
+               : word[0] == 'f'     ? '>'
+                                    : '<';
     }
     all += mark;
   }
@@ -76,23 +80,29 @@ TEST_CASE("accidentals: what key and measure do not say", "[musicxml][accidental
   CHECK(accidentals({n("cx4"), n("dbb4"), n("f4"), n("g4")}) == "double-sharp flat-flat . .");
 }
 
-TEST_CASE("accidentals end with the measure, and a tie carries one over", "[musicxml][accidentals]") {
+TEST_CASE("accidentals end with the measure, and a tie carries one over",
+          "[musicxml][accidentals]") {
   Written w({bar({n("f#4", "h"), tied(n("f#4", "h"), kTieStart)}),
-             bar({tied(n("f#4", "h"), kTieStop), n("f#4", "q"), n("f4", "q")}), bar({n("f4", "h"), n("f#4", "h")})});
+             bar({tied(n("f#4", "h"), kTieStop), n("f#4", "q"), n("f4", "q")}),
+             bar({n("f4", "h"), n("f#4", "h")})});
   CHECK(shown(w) == "sharp . . sharp natural . sharp");
   // The tied note says nothing about the line, so even the plain one after it is shown.
-  Written v({bar({tied(n("f#4", "w"), kTieStart)}), bar({tied(n("f#4", "h"), kTieStop), n("f4", "h")})});
+  Written v(
+      {bar({tied(n("f#4", "w"), kTieStart)}), bar({tied(n("f#4", "h"), kTieStop), n("f4", "h")})});
   CHECK(shown(v) == "sharp . natural");
 }
 
-TEST_CASE("accidentals hold for all voices of a staff in the order of time", "[musicxml][accidentals]") {
-  Written w(Items{on(n("c4", "h"), 0, 1), on(n("c#4", "h"), 0, 1), on(n("c#4", "q"), 0, 2), on(n("c#4", "h."), 0, 2)});
+TEST_CASE("accidentals hold for all voices of a staff in the order of time",
+          "[musicxml][accidentals]") {
+  Written w(Items{on(n("c4", "h"), 0, 1), on(n("c#4", "h"), 0, 1), on(n("c#4", "q"), 0, 2),
+                  on(n("c#4", "h."), 0, 2)});
   CHECK(shown(w) == ". . sharp .");
 }
 
 TEST_CASE("accidentals that are given, cautionary or editorial", "[musicxml][accidentals]") {
-  Written w(Items{with(n("c4"), &Item::flags, kCautionary), with(n("d#4"), &Item::flags, kEditorial),
-                  with(n("e4"), &Item::accidental, find_word(accidental_table(), "natural")), n("f4")});
+  Written w(
+      Items{with(n("c4"), &Item::flags, kCautionary), with(n("d#4"), &Item::flags, kEditorial),
+            with(n("e4"), &Item::accidental, find_word(accidental_table(), "natural")), n("f4")});
   CHECK(shown(w) == "natural sharp natural .");
   CHECK(w.count("//note[1]/accidental[@parentheses='yes'][@cautionary='yes']") == 1);
   CHECK(w.count("//note[2]/accidental[@bracket='yes'][@editorial='yes']") == 1);
@@ -135,26 +145,34 @@ TEST_CASE("secondary beams and hooks", "[musicxml][beams]") {
 
 TEST_CASE("tuplets are beamed in themselves", "[musicxml][beams]") {
   Item triplet = tuplet(3, 2, run({"8", "8", "8"}));
-  CHECK(beams(Written(Items{n("c4", "8"), n("c4", "8"), triplet, triplet, n("c4", "8"), n("c4", "8")})) == "[][-][-][]");
-  CHECK(beams(Written(Items{tuplet(5, 4, run({"8", "8", "8", "8", "8"})), n("c4", "h")})) == "[---].");
+  CHECK(beams(Written(Items{n("c4", "8"), n("c4", "8"), triplet, triplet, n("c4", "8"),
+                            n("c4", "8")})) == "[][-][-][]");
+  CHECK(beams(Written(Items{tuplet(5, 4, run({"8", "8", "8", "8", "8"})), n("c4", "h")})) ==
+        "[---].");
   Written six(Items{tuplet(3, 2, run({"8", "8", "8", "8", "8", "8"})), n("c4", "h")});
   CHECK(beams(six) == "[-][-].");
   CHECK(six.texts("//tuplet/@bracket") == "yes");
 }
 
 TEST_CASE("beams that are given", "[musicxml][beams]") {
-  auto set = [](const char* word) { return with(n("c4", "8"), &Item::beam, find_word(beam_table(), word)); };
+  auto set = [](const char* word) {
+    return with(n("c4", "8"), &Item::beam, find_word(beam_table(), word));
+  };
   Item plain = n("c4", "8");
-  CHECK(beams(Written(Items{plain, set("begin"), plain, set("end"), plain, plain, n("c4", "q")})) == ".[-][].");
+  CHECK(beams(Written(Items{plain, set("begin"), plain, set("end"), plain, plain, n("c4", "q")})) ==
+        ".[-][].");
   CHECK(beams(Written(Items{set("none"), set("none"), plain, plain, n("c4", "h")})) == "..[].");
   CHECK(beams(Written(Items{set("begin"), r("8"), set("end"), plain, n("c4", "h")})) == "[.]..");
-  CHECK(beams(Written(Items{plain, set("begin"), plain, plain, plain, plain, n("c4", "q")})) == "..[][].");
+  CHECK(beams(Written(Items{plain, set("begin"), plain, plain, plain, plain, n("c4", "q")})) ==
+        "..[][].");
 }
 
 TEST_CASE("dynamics and hairpins stand below where they are", "[musicxml][directions]") {
   int mf = find_word(dynamic_table(), "mf"), f = find_word(dynamic_table(), "f");
-  Written w(Items{direction(DirectionKind::Dynamic, mf), direction(DirectionKind::Hairpin, kCrescendo), n("c4", "h"),
-                  direction(DirectionKind::Hairpin, kCrescendoStop), with(n("d4", "h"), &Item::dynamic, f)});
+  Written w(Items{direction(DirectionKind::Dynamic, mf),
+                  direction(DirectionKind::Hairpin, kCrescendo), n("c4", "h"),
+                  direction(DirectionKind::Hairpin, kCrescendoStop),
+                  with(n("d4", "h"), &Item::dynamic, f)});
   CHECK(w.children("//measure") == "attributes direction direction note direction direction note");
   CHECK(w.count("//direction[@placement='below']") == 4);
   CHECK(w.children("//direction[1]//dynamics") == "mf");
@@ -163,10 +181,12 @@ TEST_CASE("dynamics and hairpins stand below where they are", "[musicxml][direct
   CHECK(w.texts("//wedge/@number") == "1 1");
 }
 
-TEST_CASE("a hairpin from one voice to another is written in the order of time", "[musicxml][directions]") {
+TEST_CASE("a hairpin from one voice to another is written in the order of time",
+          "[musicxml][directions]") {
   Item start = on(direction(DirectionKind::Hairpin, kCrescendo), 0, 2);
   Item stop = on(direction(DirectionKind::Hairpin, kCrescendoStop), 0, 1);
-  Written w(Items{on(n("c5", "h"), 0, 1), stop, on(n("d5", "h"), 0, 1), start, on(n("c4", "w"), 0, 2)});
+  Written w(
+      Items{on(n("c5", "h"), 0, 1), stop, on(n("d5", "h"), 0, 1), start, on(n("c4", "w"), 0, 2)});
   CHECK(w.texts("//wedge/@type") == "crescendo stop");
 }
 
@@ -181,21 +201,24 @@ TEST_CASE("tempo sounds in quarters", "[musicxml][directions]") {
   CHECK(w.children("//direction[2]//metronome") == "beat-unit beat-unit-dot per-minute");
   CHECK(w.texts("//direction[3]//beat-unit") == "quarter half");
   CHECK(w.count("//direction[@placement='above']") == 4);
-  CHECK(Written(Items{with_direction(tempo(Rational(1, 4), Rational(201, 2)))}).texts("//sound/@tempo") == "100.5");
+  CHECK(Written(Items{with_direction(tempo(Rational(1, 4), Rational(201, 2)))})
+            .texts("//sound/@tempo") == "100.5");
 }
 
 TEST_CASE("words, signs of form, pedal and ottava", "[musicxml][directions]") {
-  Written w(Items{direction(DirectionKind::Words, 0, "dolce & p"), direction(DirectionKind::Rehearsal, 0, "A"),
-                  direction(DirectionKind::Segno), direction(DirectionKind::Coda),
-                  direction(DirectionKind::Pedal, kPedalStart), direction(DirectionKind::Ottava, k8vb), n("c4", "h"),
-                  direction(DirectionKind::Pedal, kPedalChange), n("c4", "h"), direction(DirectionKind::Pedal, kPedalStop),
-                  direction(DirectionKind::Ottava, kOttavaStop), direction(DirectionKind::ToCoda),
-                  direction(DirectionKind::Fine), direction(DirectionKind::DaCapo), direction(DirectionKind::DalSegno, 0, "D.S. al Coda"),
-                  direction(DirectionKind::Gradual, kRitardando)});
+  Written w(Items{
+      direction(DirectionKind::Words, 0, "dolce & p"), direction(DirectionKind::Rehearsal, 0, "A"),
+      direction(DirectionKind::Segno), direction(DirectionKind::Coda),
+      direction(DirectionKind::Pedal, kPedalStart), direction(DirectionKind::Ottava, k8vb),
+      n("c4", "h"), direction(DirectionKind::Pedal, kPedalChange), n("c4", "h"),
+      direction(DirectionKind::Pedal, kPedalStop), direction(DirectionKind::Ottava, kOttavaStop),
+      direction(DirectionKind::ToCoda), direction(DirectionKind::Fine),
+      direction(DirectionKind::DaCapo), direction(DirectionKind::DalSegno, 0, "D.S. al Coda"),
+      direction(DirectionKind::Gradual, kRitardando)});
   CHECK(w.texts("//words") == "dolce & p To Coda Fine D.C. D.S. al Coda rit.");
   CHECK(w.texts("//rehearsal") == "A");
-  CHECK(w.texts("//sound/@segno | //sound/@coda | //sound/@tocoda | //sound/@fine | //sound/@dacapo | //sound/@dalsegno") ==
-        "segno coda coda yes yes segno");
+  CHECK(w.texts("//sound/@segno | //sound/@coda | //sound/@tocoda | //sound/@fine | "
+                "//sound/@dacapo | //sound/@dalsegno") == "segno coda coda yes yes segno");
   CHECK(w.texts("//pedal/@type") == "start change stop");
   CHECK(w.texts("//octave-shift/@type") == "up stop");
   CHECK(w.texts("//octave-shift/@size") == "8 8");
@@ -208,7 +231,8 @@ TEST_CASE("directions name their staff, and placement can be chosen", "[musicxml
   above.kind = DirectionKind::Dynamic;
   above.value = 1;
   above.placement = kAbove;
-  Written w({bar({staff(1, {n("c5", "w")}), staff(2, {with_direction(above), n("c3", "w")})})}, piano);
+  Written w({bar({staff(1, {n("c5", "w")}), staff(2, {with_direction(above), n("c3", "w")})})},
+            piano);
   CHECK(w.texts("//direction/staff") == "2");
   CHECK(w.texts("//direction/@placement") == "above");
 }
@@ -217,8 +241,8 @@ TEST_CASE("chord symbols and figures", "[musicxml][directions]") {
   Direction figures;
   figures.kind = DirectionKind::FiguredBass;
   figures.figures = {"6", "#4", "b"};
-  Written w(Items{harmony("Cmaj7"), n("c4"), harmony("F#m7b5/E"), n("c4"), harmony("G7b9"), n("c4"), harmony("Dadd9"),
-                  with_direction(figures), n("c4")});
+  Written w(Items{harmony("Cmaj7"), n("c4"), harmony("F#m7b5/E"), n("c4"), harmony("G7b9"), n("c4"),
+                  harmony("Dadd9"), with_direction(figures), n("c4")});
   CHECK(w.texts("//root-step") == "C F G D");
   CHECK(w.texts("//root-alter") == "1");
   CHECK(w.texts("//kind") == "major-seventh half-diminished dominant major");

@@ -6,8 +6,10 @@ using namespace fermata::mx;
 TEST_CASE("a single note gets all defaults", "[musicxml]") {
   Written w(Items{n("c4", "q")});
   CHECK(w.children("//attributes") == "divisions key time clef");
-  CHECK(w.texts("//attributes/divisions | //fifths | //mode | //beats | //beat-type | //sign | //line") ==
-        "1 0 major 4 4 G 2");
+  CHECK(
+      w.texts(
+          "//attributes/divisions | //fifths | //mode | //beats | //beat-type | //sign | //line") ==
+      "1 0 major 4 4 G 2");
   CHECK(w.children("//note") == "pitch duration voice type");
   CHECK(w.texts("//note/duration | //note/voice | //note/type") == "1 1 quarter");
   CHECK(w.texts("//forward/duration") == "3");
@@ -16,7 +18,8 @@ TEST_CASE("a single note gets all defaults", "[musicxml]") {
 }
 
 TEST_CASE("pitches, types and dots", "[musicxml]") {
-  Written w(Items{n("f#5", "h"), n("bb3", "8"), n("cx4", "16"), n("ebb4", "32"), n("c+4", "8."), n("cd4", "64")});
+  Written w(Items{n("f#5", "h"), n("bb3", "8"), n("cx4", "16"), n("ebb4", "32"), n("c+4", "8."),
+                  n("cd4", "64")});
   CHECK(w.texts("//note/pitch/alter") == "1 -1 2 -2 0.5 -0.5");
   CHECK(w.texts("//note/type") == "half eighth 16th 32nd eighth 64th");
   CHECK(w.count("//note[5]/dot") == 1);
@@ -29,9 +32,11 @@ TEST_CASE("divisions are the fewest that are exact", "[musicxml]") {
   CHECK(divisions({n("c4", "w")}) == "1");
   CHECK(divisions({n("c4", "q."), n("c4", "8")}) == "2");
   CHECK(divisions({tuplet(3, 2, {n("c4", "8"), n("d4", "8"), n("e4", "8")})}) == "3");
-  CHECK(divisions({tuplet(7, 4, {n("c4", "16"), n("d4", "16"), n("e4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16"),
-                                 n("c4", "16")})}) == "7");
-  Item inner = tuplet(5, 4, {n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16")});
+  CHECK(divisions({tuplet(7, 4,
+                          {n("c4", "16"), n("d4", "16"), n("e4", "16"), n("c4", "16"),
+                           n("c4", "16"), n("c4", "16"), n("c4", "16")})}) == "7");
+  Item inner =
+      tuplet(5, 4, {n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16")});
   CHECK(divisions({tuplet(3, 2, {inner, n("d4", "q"), n("e4", "q")})}) == "15");
   CHECK(divisions({time({3}, 8), n("c4", "q")}) == "2");
 }
@@ -53,7 +58,8 @@ TEST_CASE("rhythms without a common division are refused", "[musicxml]") {
 }
 
 TEST_CASE("rests and whole-measure rests", "[musicxml]") {
-  Written w({bar({time({3}, 4), measure_rest()}), bar({r("q"), r("h")}), bar({time({4}, 4), measure_rest()})});
+  Written w({bar({time({3}, 4), measure_rest()}), bar({r("q"), r("h")}),
+             bar({time({4}, 4), measure_rest()})});
   CHECK(w.texts("//note[rest/@measure='yes']/duration") == "3 4");
   CHECK(w.texts("//note[rest/@measure='yes']/type") == "whole");
   CHECK(w.texts("//measure[2]/note/type") == "quarter half");
@@ -84,7 +90,8 @@ TEST_CASE("ties are written twice and per member", "[musicxml]") {
   CHECK(w.children("//note[1]") == "pitch duration tie voice type notations");
 
   auto a = chord({"c4", "e4"}, "h"), b = chord({"c4", "f4"}, "h");
-  auto first = std::make_shared<EventDetail>(detail<EventDetail>(a)), second = std::make_shared<EventDetail>(detail<EventDetail>(b));
+  auto first = std::make_shared<EventDetail>(detail<EventDetail>(a)),
+       second = std::make_shared<EventDetail>(detail<EventDetail>(b));
   first->members[0].tie = kTieStart;
   second->members[0].tie = kTieStop;
   a.detail = first;
@@ -94,10 +101,11 @@ TEST_CASE("ties are written twice and per member", "[musicxml]") {
 }
 
 TEST_CASE("what never ends is left out or closed, and reported", "[musicxml]") {
-  ScorePtr s = score({part({bar({slurred(n("c4", "h"), 1, true), tied(n("d4", "h"), kTieStart)}),
-                            bar({tied(n("d4", "h"), kTieStop), direction(DirectionKind::Hairpin, kCrescendo),
-                                 direction(DirectionKind::Pedal, kPedalStart), direction(DirectionKind::Ottava, k15ma),
-                                 tied(with(n("f4", "h"), &Item::glissando, 1), kTieStart)})})});
+  ScorePtr s = score({part(
+      {bar({slurred(n("c4", "h"), 1, true), tied(n("d4", "h"), kTieStart)}),
+       bar({tied(n("d4", "h"), kTieStop), direction(DirectionKind::Hairpin, kCrescendo),
+            direction(DirectionKind::Pedal, kPedalStart), direction(DirectionKind::Ottava, k15ma),
+            tied(with(n("f4", "h"), &Item::glissando, 1), kTieStart)})})});
   Written w(s);
   CHECK(w.count("//slur") == 0);
   CHECK(w.count("//tie") == 2);
@@ -117,22 +125,26 @@ TEST_CASE("what never ends is left out or closed, and reported", "[musicxml]") {
 
 TEST_CASE("slurs of two voices do not share a number while both are open", "[musicxml]") {
   Items items{on(slurred(n("c5", "w"), 1, true), 0, 1), on(slurred(n("c4", "w"), 1, true), 0, 2)};
-  Items next{on(slurred(n("c5", "w"), 1, false, true), 0, 1), on(slurred(n("c4", "w"), 1, false, true), 0, 2)};
+  Items next{on(slurred(n("c5", "w"), 1, false, true), 0, 1),
+             on(slurred(n("c4", "w"), 1, false, true), 0, 2)};
   Written w({bar(items), bar(next)});
   CHECK(w.texts("//slur/@number") == "1 2 1 2");
-  Written v(Items{slurred(n("c4"), 1, true), slurred(n("d4"), 1, true, true), slurred(n("e4"), 1, false, true)});
+  Written v(Items{slurred(n("c4"), 1, true), slurred(n("d4"), 1, true, true),
+                  slurred(n("e4"), 1, false, true)});
   CHECK(v.texts("//slur/@type") == "start stop start stop");
 }
 
 TEST_CASE("tuplets scale, nest and show their brackets", "[musicxml]") {
-  Written w(Items{tuplet(3, 2, {n("c4", "8"), n("d4", "8"), n("e4", "8")}), tuplet(3, 2, {n("c4", "q"), n("d4", "8")})});
+  Written w(Items{tuplet(3, 2, {n("c4", "8"), n("d4", "8"), n("e4", "8")}),
+                  tuplet(3, 2, {n("c4", "q"), n("d4", "8")})});
   CHECK(w.texts("//note/duration") == "1 1 1 2 1");
   CHECK(w.count("//time-modification[actual-notes='3'][normal-notes='2']") == 5);
   CHECK(w.texts("//normal-type") == "eighth");
   CHECK(w.texts("//tuplet/@bracket") == "no yes");
   CHECK(w.texts("//note[1]/beam | //note[2]/beam | //note[3]/beam") == "begin continue end");
 
-  Item inner = tuplet(5, 4, {n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16")});
+  Item inner =
+      tuplet(5, 4, {n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16"), n("c4", "16")});
   Written v(Items{tuplet(3, 2, {inner, n("d4", "q"), n("e4", "q")})});
   CHECK(v.count("//time-modification[actual-notes='15'][normal-notes='8']") == 5);
   CHECK(v.texts("//tuplet/@number") == "1 2 2 1");
@@ -141,7 +153,8 @@ TEST_CASE("tuplets scale, nest and show their brackets", "[musicxml]") {
 }
 
 TEST_CASE("graces have no duration and their own beams", "[musicxml]") {
-  Written w(Items{grace({n("d5", "8")}, true), n("c5"), grace({n("d5", "16"), n("e5", "16")}), n("c5")});
+  Written w(
+      Items{grace({n("d5", "8")}, true), n("c5"), grace({n("d5", "16"), n("e5", "16")}), n("c5")});
   CHECK(w.count("//note[grace][duration]") == 0);
   CHECK(w.count("//grace[@slash='yes']") == 1);
   CHECK(w.texts("//note[grace]/beam[@number='2']") == "begin end");
@@ -152,7 +165,8 @@ TEST_CASE("leading attributes are one element in the schema's order", "[musicxml
   Written w(Items{clef("alto"), time({6}, 8), key(3, "minor"), n("c4", "q.")});
   CHECK(w.count("//attributes") == 1);
   CHECK(w.children("//attributes") == "divisions key time clef");
-  CHECK(w.texts("//fifths | //mode | //beats | //beat-type | //sign | //line") == "3 minor 6 8 C 3");
+  CHECK(w.texts("//fifths | //mode | //beats | //beat-type | //sign | //line") ==
+        "3 minor 6 8 C 3");
 
   Written v(Items{n("c4", "h"), clef("bass"), key(-2), n("c3", "h")});
   CHECK(v.count("//note[1]/following-sibling::attributes") == 2);
@@ -160,8 +174,10 @@ TEST_CASE("leading attributes are one element in the schema's order", "[musicxml
 }
 
 TEST_CASE("time signatures with symbols, sums and none", "[musicxml]") {
-  Written w({bar({time({4}, 4, Time::Common), n("c4", "w")}), bar({time({2}, 2, Time::Cut), n("c4", "w")}),
-             bar({time({3, 2}, 8), n("c4", "q."), n("c4", "q")}), bar({time({4}, 4, Time::Senza), n("c4", "q")})});
+  Written w({bar({time({4}, 4, Time::Common), n("c4", "w")}),
+             bar({time({2}, 2, Time::Cut), n("c4", "w")}),
+             bar({time({3, 2}, 8), n("c4", "q."), n("c4", "q")}),
+             bar({time({4}, 4, Time::Senza), n("c4", "q")})});
   CHECK(w.texts("//time/@symbol") == "common cut");
   CHECK(w.texts("//beats") == "4 2 3+2");
   CHECK(w.count("//measure[4]//senza-misura") == 1);
@@ -172,7 +188,9 @@ TEST_CASE("staves: clefs numbered, voices renumbered when they must be", "[music
   Part piano;
   piano.staves = 2;
   piano.clefs = {find_clef("treble"), find_clef("bass")};
-  Written w({bar({staff(1, {n("c5", "w")}), staff(2, {n("c3", "w")})}), bar({n("c5", "w")}), bar({})}, piano);
+  Written w(
+      {bar({staff(1, {n("c5", "w")}), staff(2, {n("c3", "w")})}), bar({n("c5", "w")}), bar({})},
+      piano);
   CHECK(w.texts("//staves") == "2");
   CHECK(w.texts("//clef/@number") == "1 2");
   CHECK(w.texts("//clef/sign") == "G F");
@@ -203,12 +221,15 @@ TEST_CASE("a pickup is implicit, not filled, and beamed as the end of a bar", "[
 }
 
 TEST_CASE("an upbeat is as long in a part that rests", "[musicxml]") {
-  Written w(score({part({bar({n("c4", "8")}, true), bar({n("c4", "w")})}), part({bar({measure_rest()}, true), bar({n("c4", "w")})})}));
-  CHECK(w.texts("//part[2]/measure[1]/note/duration") == w.texts("//part[1]/measure[1]/note/duration"));
+  Written w(score({part({bar({n("c4", "8")}, true), bar({n("c4", "w")})}),
+                   part({bar({measure_rest()}, true), bar({n("c4", "w")})})}));
+  CHECK(w.texts("//part[2]/measure[1]/note/duration") ==
+        w.texts("//part[1]/measure[1]/note/duration"));
 }
 
 TEST_CASE("parts are padded to the same number of measures", "[musicxml]") {
-  Written w(score({part({bar({n("c4", "w")}), bar({n("d4", "w")}), bar({n("e4", "w")})}), part({bar({n("c4", "w")})})}));
+  Written w(score({part({bar({n("c4", "w")}), bar({n("d4", "w")}), bar({n("e4", "w")})}),
+                   part({bar({n("c4", "w")})})}));
   CHECK(w.count("//part[2]/measure") == 3);
   CHECK(w.count("//part[2]//rest[@measure='yes']") == 2);
   CHECK(w.texts("//part[2]/measure/@number") == "1 2 3");
@@ -247,7 +268,8 @@ TEST_CASE("part list: groups nest, channels skip ten, ids are names", "[musicxml
   CHECK(w.texts("//part-group/@number") == "1 2 2 1");
   CHECK(w.texts("//group-symbol") == "bracket brace");
   CHECK(w.texts("//midi-channel") == "1 2 10 4 5 6 7 8 9 11 12 13");
-  CHECK(w.texts("//score-part[2]//volume | //score-part[2]//pan | //score-part[2]//midi-program") == "41 80 -30");
+  CHECK(w.texts("//score-part[2]//volume | //score-part[2]//pan | //score-part[2]//midi-program") ==
+        "41 80 -30");
   CHECK(w.texts("//part-abbreviation") == "Pt.");
   CHECK(w.texts("//score-part[1]/@id | //part[1]/@id") == "P1 P1");
 
@@ -266,7 +288,8 @@ TEST_CASE("transposition: octaves apart", "[musicxml]") {
   made.diatonic = -8;
   made.chromatic = -14;
   Written w({bar({n("c4", "w")})}, made);
-  CHECK(w.texts("//transpose/diatonic | //transpose/chromatic | //transpose/octave-change") == "-1 -2 -1");
+  CHECK(w.texts("//transpose/diatonic | //transpose/chromatic | //transpose/octave-change") ==
+        "-1 -2 -1");
   made.diatonic = -1;
   made.chromatic = -2;
   CHECK(Written({bar({n("c4", "w")})}, made).children("//transpose") == "diatonic chromatic");
@@ -297,7 +320,8 @@ TEST_CASE("marks go to their groups", "[musicxml]") {
 }
 
 TEST_CASE("a glissando leads to the next pitched event", "[musicxml]") {
-  Written w({bar({with(n("c4", "h"), &Item::glissando, 1), r("h")}), bar({with(n("g4", "h"), &Item::glissando, 1), n("c4", "h")})});
+  Written w({bar({with(n("c4", "h"), &Item::glissando, 1), r("h")}),
+             bar({with(n("g4", "h"), &Item::glissando, 1), n("c4", "h")})});
   CHECK(w.texts("//glissando/@type") == "start stop start stop");
 }
 
@@ -338,7 +362,8 @@ TEST_CASE("a line inside the bar stays where it is", "[musicxml]") {
   Measure m;
   m.voices = {{1, 1, {n("c4", "h"), sign(Kind::Barline, line), n("d4", "h")}}};
   Part made;
-  made.measures = made.measures.spliced(0, 0, {{std::make_shared<const Measure>(m), empty_context()}});
+  made.measures =
+      made.measures.spliced(0, 0, {{std::make_shared<const Measure>(m), empty_context()}});
   Score s;
   s.parts = {std::make_shared<Part>(made)};
   Written w(s);
@@ -347,7 +372,8 @@ TEST_CASE("a line inside the bar stays where it is", "[musicxml]") {
 }
 
 TEST_CASE("the pieces make up the file, and it is the same every time", "[musicxml]") {
-  ScorePtr s = score({part({bar({n("c4", "8"), n("d#4", "8"), tuplet(3, 2, {n("c4", "8"), n("d4", "8"), n("e4", "8")})})})});
+  ScorePtr s = score({part({bar(
+      {n("c4", "8"), n("d#4", "8"), tuplet(3, 2, {n("c4", "8"), n("d4", "8"), n("e4", "8")})})})});
   std::vector<uint32_t> pieces;
   MusicXmlOptions options;
   options.pieces = &pieces;
@@ -363,4 +389,17 @@ TEST_CASE("an octave MusicXML lacks is written as near as possible, with a warni
   CHECK(Written(s).texts("//octave") == "0");
   REQUIRE(export_warnings(*s).size() == 1);
   CHECK(export_warnings(*s)[0].find("octave -1") != std::string::npos);
+}
+
+TEST_CASE("writing can be interrupted", "[musicxml]") {
+  ScorePtr s = score({part({bar({n("c4", "w")})})});
+  interrupt_requested = true;
+  try {
+    write_musicxml(*s);
+    interrupt_requested = false;
+    FAIL("not interrupted");
+  } catch (const Error& error) {
+    interrupt_requested = false;
+    CHECK(error.kind == ErrorKind::Interrupt);
+  }
 }

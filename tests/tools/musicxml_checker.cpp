@@ -22,9 +22,9 @@ std::string text(Node parent, const char* child) { return parent.child(child).te
 /// Quarters of a type as numerator over 256; 0 when it is no type.
 long type_length(const std::string& type) {
   static const std::map<std::string, long> lengths{
-      {"1024th", 1}, {"512th", 2}, {"256th", 4}, {"128th", 8}, {"64th", 16}, {"32nd", 32}, {"16th", 64},
-      {"eighth", 128}, {"quarter", 256}, {"half", 512}, {"whole", 1024}, {"breve", 2048}, {"long", 4096},
-      {"maxima", 8192}};
+      {"1024th", 1},   {"512th", 2},    {"256th", 4},    {"128th", 8},     {"64th", 16},
+      {"32nd", 32},    {"16th", 64},    {"eighth", 128}, {"quarter", 256}, {"half", 512},
+      {"whole", 1024}, {"breve", 2048}, {"long", 4096},  {"maxima", 8192}};
   auto found = lengths.find(type);
   return found == lengths.end() ? 0 : found->second;
 }
@@ -58,17 +58,24 @@ class PartChecker {
     bool bound = !implicit;
     for (Node child : measure.children()) {
       std::string name = child.name();
-      if (name == "attributes") read_attributes(child);
-      else if (name == "note") check_note(child);
-      else if (name == "backup") move(-number(child, "duration"));
-      else if (name == "forward") check_forward(child);
-      else if (name == "direction") check_direction(child);
-      else if (name == "barline") check_barline(child);
+      if (name == "attributes")
+        read_attributes(child);
+      else if (name == "note")
+        check_note(child);
+      else if (name == "backup")
+        move(-number(child, "duration"));
+      else if (name == "forward")
+        check_forward(child);
+      else if (name == "direction")
+        check_direction(child);
+      else if (name == "barline")
+        check_barline(child);
       check_staff(child);
     }
     if (bound && full_ > 0) check_fullness();
     for (const auto& [place, level] : beams_)
-      report("beam " + std::to_string(place.second) + " of voice " + place.first + " does not end in the measure");
+      report("beam " + std::to_string(place.second) + " of voice " + place.first +
+             " does not end in the measure");
   }
 
   void read_attributes(Node attributes) {
@@ -112,7 +119,8 @@ class PartChecker {
   /// A voice must begin where it stopped, so what it fills is one piece from 0 on.
   void fill(const std::string& voice, long ticks) {
     auto [place, fresh] = filled_.emplace(voice, 0);
-    if (place->second != cursor_) report("voice " + voice + " has a gap or an overlap at " + std::to_string(cursor_));
+    if (place->second != cursor_)
+      report("voice " + voice + " has a gap or an overlap at " + std::to_string(cursor_));
     place->second = cursor_ + ticks;
   }
 
@@ -126,7 +134,8 @@ class PartChecker {
   void check_staff(Node child) {
     if (!child.child("staff")) return;
     long staff = number(child, "staff");
-    if (staff < 1 || staff > staves_) report("staff " + std::to_string(staff) + " of " + std::to_string(staves_));
+    if (staff < 1 || staff > staves_)
+      report("staff " + std::to_string(staff) + " of " + std::to_string(staves_));
   }
 
   void check_note(Node note) {
@@ -137,7 +146,9 @@ class PartChecker {
     if (!grace && ticks <= 0) report("a note without a duration");
     if (!grace) check_type(note, ticks);
     if (chord) {
-      if (!grace && ticks != last_) report("a chord member lasts " + std::to_string(ticks) + ", the first " + std::to_string(last_));
+      if (!grace && ticks != last_)
+        report("a chord member lasts " + std::to_string(ticks) + ", the first " +
+               std::to_string(last_));
     } else if (!grace) {
       fill(voice, ticks);
       move(ticks);
@@ -162,7 +173,8 @@ class PartChecker {
       den *= number(ratio, "actual-notes", 1);
     }
     if (num * divisions_ != ticks * den)
-      report("a " + type + " with " + std::to_string(dots) + " dots lasts " + std::to_string(ticks) + " divisions");
+      report("a " + type + " with " + std::to_string(dots) + " dots lasts " +
+             std::to_string(ticks) + " divisions");
   }
 
   void begin(const std::string& what, const std::string& voice, const std::string& number) {
@@ -175,8 +187,10 @@ class PartChecker {
   }
   void begin_or_end(const std::string& type, const std::string& what, const std::string& voice,
                     const std::string& number) {
-    if (type == "start") begin(what, voice, number);
-    else if (type == "stop") end(what, voice, number);
+    if (type == "start")
+      begin(what, voice, number);
+    else if (type == "stop")
+      end(what, voice, number);
   }
 
   void check_ties(Node note, const std::string& voice) {
@@ -185,7 +199,8 @@ class PartChecker {
     std::vector<std::string> sounding, shown;
     for (Node tie : note.children("tie")) sounding.emplace_back(tie.attribute("type").value());
     for (Node notations : note.children("notations"))
-      for (Node tied : notations.children("tied")) shown.emplace_back(tied.attribute("type").value());
+      for (Node tied : notations.children("tied"))
+        shown.emplace_back(tied.attribute("type").value());
     std::sort(sounding.rbegin(), sounding.rend());
     std::sort(shown.rbegin(), shown.rend());
     if (sounding != shown) report("tie and tied do not say the same");
@@ -202,7 +217,8 @@ class PartChecker {
         if (name == "glissando") begin_or_end(type, "glissando", "", level);
         if (name == "tuplet") {
           begin_or_end(type, "tuplet", voice, level);
-          if (!note.child("time-modification")) report("a tuplet on a note without time-modification");
+          if (!note.child("time-modification"))
+            report("a tuplet on a note without time-modification");
         }
       }
     }
@@ -212,7 +228,8 @@ class PartChecker {
   void check_beams(Node note, const std::string& voice) {
     std::set<long> seen;
     long flags = 0;
-    for (long length = type_length(text(note, "type")); length > 0 && length < 256; length *= 2) ++flags;
+    for (long length = type_length(text(note, "type")); length > 0 && length < 256; length *= 2)
+      ++flags;
     for (Node beam : note.children("beam")) {
       long level = beam.attribute("number").as_llong(1);
       std::string word = beam.text().as_string();
@@ -223,13 +240,15 @@ class PartChecker {
       if (word == "begin" && open) report("beam " + std::to_string(level) + " begins twice");
       if ((word == "continue" || word == "end") && !open)
         report("beam " + std::to_string(level) + " goes on without a beginning");
-      if (word.find("hook") != std::string::npos && (open || level == 1)) report("a hook where a beam is");
+      if (word.find("hook") != std::string::npos && (open || level == 1))
+        report("a hook where a beam is");
       if (word == "begin") beams_[place] = true;
       if (word == "end") beams_.erase(place);
     }
     for (long level = 1; level <= static_cast<long>(seen.size()); ++level)
       if (!seen.count(level)) report("beam levels with a gap");
-    if (!seen.empty() && static_cast<long>(seen.size()) != flags) report("beams and type of a note do not agree");
+    if (!seen.empty() && static_cast<long>(seen.size()) != flags)
+      report("beams and type of a note do not agree");
     for (const auto& [place, open] : beams_)
       if (place.first == voice && !seen.count(place.second))
         report("beam " + std::to_string(place.second) + " is left out inside a group");
@@ -242,12 +261,16 @@ class PartChecker {
         const char* given = child.attribute("number").value();
         std::string level = *given ? given : "1";
         if (name == "wedge") {
-          if (type == "stop") end("wedge", "", level);
-          else if (type != "continue") begin("wedge", "", level);
+          if (type == "stop")
+            end("wedge", "", level);
+          else if (type != "continue")
+            begin("wedge", "", level);
         }
         if (name == "octave-shift") {
-          if (type == "stop") end("octave-shift", "", level);
-          else if (type != "continue") begin("octave-shift", "", level);
+          if (type == "stop")
+            end("octave-shift", "", level);
+          else if (type != "continue")
+            begin("octave-shift", "", level);
         }
         if (name == "pedal") begin_or_end(type, "pedal", text(direction, "staff"), level);
       }
@@ -257,9 +280,12 @@ class PartChecker {
   void check_barline(Node barline) {
     Node ending = barline.child("ending");
     if (!ending) return;
-    std::string type = ending.attribute("type").value(), numbers = ending.attribute("number").value();
-    if (type == "start") begin("ending", "", numbers);
-    else end("ending", "", numbers);
+    std::string type = ending.attribute("type").value(),
+                numbers = ending.attribute("number").value();
+    if (type == "start")
+      begin("ending", "", numbers);
+    else
+      end("ending", "", numbers);
   }
 
   Node part_;
@@ -280,8 +306,10 @@ void check_part_list(Node score, std::vector<std::string>& wrong) {
     if (name == "score-part") listed.emplace_back(child.attribute("id").value());
     if (name != "part-group") continue;
     bool starts = std::string(child.attribute("type").value()) == "start";
-    if (starts && !groups.insert(number).second) wrong.push_back("part-group " + number + " begins twice");
-    if (!starts && groups.erase(number) == 0) wrong.push_back("part-group " + number + " ends that did not begin");
+    if (starts && !groups.insert(number).second)
+      wrong.push_back("part-group " + number + " begins twice");
+    if (!starts && groups.erase(number) == 0)
+      wrong.push_back("part-group " + number + " ends that did not begin");
   }
   for (const std::string& number : groups) wrong.push_back("part-group " + number + " never ends");
   for (Node part : score.children("part")) present.emplace_back(part.attribute("id").value());
@@ -290,7 +318,8 @@ void check_part_list(Node score, std::vector<std::string>& wrong) {
     wrong.push_back("two parts have the same id");
   for (Node part : score.child("part-list").children("score-part")) {
     std::string instrument = part.child("score-instrument").attribute("id").value();
-    if (Node midi = part.child("midi-instrument"); midi && midi.attribute("id").value() != instrument)
+    if (Node midi = part.child("midi-instrument");
+        midi && midi.attribute("id").value() != instrument)
       wrong.push_back("a midi-instrument refers to no score-instrument");
   }
 }
@@ -309,7 +338,8 @@ std::vector<std::string> check_musicxml(std::string_view xml) {
   for (Node part : score.children("part")) {
     auto list = part.children("measure");
     auto count = static_cast<size_t>(std::distance(list.begin(), list.end()));
-    if (measures != 0 && count != measures) wrong.push_back("the parts have different numbers of measures");
+    if (measures != 0 && count != measures)
+      wrong.push_back("the parts have different numbers of measures");
     measures = count;
     PartChecker(part, wrong).check();
   }

@@ -1,0 +1,59 @@
+;;; (fermata help) -- what a name means: the text behind ?name, fermata doc and docs/primitives.md.
+
+(define-module (fermata help)
+  #:use-module (fermata environment)
+  #:use-module (fermata native text)
+  #:export (describe-name
+            primitives-markdown))
+
+(define (row-named name)
+  (or-map (lambda (row) (and (eq? (cadr row) name) row)) (primitive-rows)))
+
+(define (row-text row)
+  (string-append (list-ref row 2) "\n\n" (string-trim-both (list-ref row 3)) "\n"
+                 (example-text (cadr row))))
+
+(define (example-text name)
+  (let ((form (form-row (symbol->string name))))
+    (if (and form (not (string-null? (list-ref form 3))))
+        (string-append "\nFor example: " (list-ref form 3) "\n")
+        "")))
+
+(define (procedure-text name value)
+  (string-append (symbol->string name) "\n\n"
+                 (or (and (procedure? value) (procedure-documentation value))
+                     "There is no description of this.")
+                 "\n"))
+
+(define* (describe-name name #:optional (environment (make-environment)))
+  "Return a text about the symbol NAME as ENVIRONMENT sees it, or #f when it means nothing there."
+  (let* ((module (environment-module environment))
+         (own (module-local-variable module name))
+         (variable (module-variable module name)))
+    (cond ((and (not own) (row-named name)) => row-text)
+          ((and variable (variable-bound? variable)) (procedure-text name (variable-ref variable)))
+          (else #f))))
+
+(define (row-markdown row)
+  (string-append "### `" (symbol->string (cadr row)) "`\n\n"
+                 "```scheme\n" (list-ref row 2) "\n```\n\n"
+                 (string-trim-both (list-ref row 3)) "\n\n"))
+
+(define (modules rows)
+  (let loop ((rows rows) (seen '()))
+    (cond ((null? rows) (reverse seen))
+          ((memq (caar rows) seen) (loop (cdr rows) seen))
+          (else (loop (cdr rows) (cons (caar rows) seen))))))
+
+(define (module-markdown module rows)
+  (apply string-append
+         "## (fermata native " (symbol->string module) ")\n\n"
+         (map (lambda (row) (if (eq? (car row) module) (row-markdown row) "")) rows)))
+
+(define (primitives-markdown)
+  "Return the reference of all native procedures and music forms, as docs/primitives.md has it."
+  (let ((rows (primitive-rows)))
+    (apply string-append
+           "# Primitives\n\n"
+           "Made by `fermata --primitives-doc` from the declarations themselves; do not edit.\n\n"
+           (map (lambda (module) (module-markdown module rows)) (modules rows)))))
