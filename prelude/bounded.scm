@@ -24,6 +24,7 @@
 (define-syntax-rule (define-bounded name procedure)
   "Define NAME as PROCEDURE with a limit on its size: its first exact integer argument."
   (define (name . args)
+    "Do what Guile's own procedure does, unless the result would be enormous."
     (for-each (lambda (arg)
                 (when (and (exact-integer? arg) (> arg max-elements)) (refuse 'procedure)))
               args)
@@ -32,6 +33,7 @@
 (define-syntax-rule (define-sized name procedure)
   "Define NAME as PROCEDURE with a limit on its first argument, the size."
   (define (name size . args)
+    "Do what Guile's own procedure does, unless SIZE is enormous."
     (when (and (exact-integer? size) (> size max-elements)) (refuse 'procedure))
     (apply procedure size args)))
 

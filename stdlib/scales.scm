@@ -24,18 +24,18 @@
             scales-with))
 
 (define built-in-scales
-  '((major             "P1 M2 M3 P4 P5 M6 M7")
-    (minor             "P1 M2 m3 P4 P5 m6 m7")
-    (natural-minor     "P1 M2 m3 P4 P5 m6 m7")
-    (harmonic-minor    "P1 M2 m3 P4 P5 m6 M7")
-    (melodic-minor     "P1 M2 m3 P4 P5 M6 M7") ; upwards; downwards it is the natural minor
-    (ionian            "P1 M2 M3 P4 P5 M6 M7")
+  '((ionian            "P1 M2 M3 P4 P5 M6 M7")
     (dorian            "P1 M2 m3 P4 P5 M6 m7")
     (phrygian          "P1 m2 m3 P4 P5 m6 m7")
     (lydian            "P1 M2 M3 A4 P5 M6 M7")
     (mixolydian        "P1 M2 M3 P4 P5 M6 m7")
     (aeolian           "P1 M2 m3 P4 P5 m6 m7")
     (locrian           "P1 m2 m3 P4 d5 m6 m7")
+    (major             "P1 M2 M3 P4 P5 M6 M7")
+    (minor             "P1 M2 m3 P4 P5 m6 m7")
+    (natural-minor     "P1 M2 m3 P4 P5 m6 m7")
+    (harmonic-minor    "P1 M2 m3 P4 P5 m6 M7")
+    (melodic-minor     "P1 M2 m3 P4 P5 M6 M7") ; upwards; downwards it is the natural minor
     ;; modes of the melodic minor
     (dorian-b2         "P1 m2 m3 P4 P5 M6 m7")
     (lydian-augmented  "P1 M2 M3 A4 A5 M6 M7")

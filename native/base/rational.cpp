@@ -38,9 +38,15 @@ void rational_zero_division() { throw Error(ErrorKind::Value, "division by zero 
 
 Rational::Rational(int64_t num, int64_t den) {
   if (den == 0) rational_zero_division();
+  if (small(num) && den > 0 && small(den)) {
+    int64_t divisor = std::gcd(num, den);
+    num_ = divisor > 1 ? num / divisor : num;
+    den_ = divisor > 1 ? den / divisor : den;
+    return;
+  }
   Wide n = num, d = den;
   if (d < 0) n = -n, d = -d;
-  Wide g = (small(num) && small(den)) ? std::gcd(num, den) : wide_gcd(n, d);
+  Wide g = wide_gcd(n, d);
   if (g > 1) n /= g, d /= g;
   num_ = narrow(n);
   den_ = narrow(d);
@@ -57,11 +63,7 @@ Rational reduced(Wide n, Wide d) {
 
 }  // namespace
 
-Rational operator+(const Rational& a, const Rational& b) {
-  if (a.den_ == b.den_ && small(a.num_) && small(b.num_)) {
-    if (a.den_ == 1) return Rational(a.num_ + b.num_);
-    return Rational(a.num_ + b.num_, a.den_);
-  }
+Rational Rational::sum(const Rational& a, const Rational& b) {
   if (small(a.num_) && small(b.num_) && small(a.den_) && small(b.den_))
     return Rational(a.num_ * b.den_ + b.num_ * a.den_, a.den_ * b.den_);
   // Through the gcd of the denominators, so that no intermediate exceeds 128 bits.

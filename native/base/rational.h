@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <numeric>
@@ -24,7 +26,11 @@ class Rational {
   constexpr bool is_integer() const { return den_ == 1; }
   double to_double() const { return static_cast<double>(num_) / static_cast<double>(den_); }
 
-  friend Rational operator+(const Rational& a, const Rational& b);
+  friend Rational operator+(const Rational& a, const Rational& b) {
+    // Nearly all lengths are halves of halves: they are added and reduced by shifting.
+    if (((a.den_ & (a.den_ - 1)) | (b.den_ & (b.den_ - 1))) == 0 && is_small(a) && is_small(b)) return dyadic_sum(a, b);
+    return sum(a, b);
+  }
   friend Rational operator-(const Rational& a, const Rational& b);
   friend Rational operator*(const Rational& a, const Rational& b);
   friend Rational operator/(const Rational& a, const Rational& b);
@@ -36,6 +42,22 @@ class Rational {
   friend std::strong_ordering operator<=>(const Rational& a, const Rational& b);
 
  private:
+  static constexpr bool is_small(const Rational& r) {
+    constexpr int64_t limit = int64_t{1} << 30;
+    return r.num_ >= -limit && r.num_ <= limit && r.den_ <= limit;
+  }
+  static Rational dyadic_sum(const Rational& a, const Rational& b) {
+    Rational result;
+    result.num_ = a.den_ >= b.den_ ? a.num_ + b.num_ * (a.den_ / b.den_) : a.num_ * (b.den_ / a.den_) + b.num_;
+    result.den_ = a.den_ >= b.den_ ? a.den_ : b.den_;
+    if (result.num_ == 0) result.den_ = 1;
+    int shift = std::min(std::countr_zero(static_cast<uint64_t>(result.num_)), std::countr_zero(static_cast<uint64_t>(result.den_)));
+    result.num_ >>= shift;
+    result.den_ >>= shift;
+    return result;
+  }
+  static Rational sum(const Rational& a, const Rational& b);
+
   int64_t num_ = 0;
   int64_t den_ = 1;
 };

@@ -31,7 +31,8 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
 }  // namespace
 
 std::string nearest(std::string_view wrong, std::span<const std::string_view> candidates) {
-  if (wrong.empty() || wrong.size() > 60) return {};
+  // One letter is one edit away from every other letter.
+  if (wrong.size() < 2 || wrong.size() > 60) return {};
   size_t limit = std::min<size_t>(3, std::max<size_t>(1, wrong.size() / 3));
   std::string_view found;
   for (std::string_view candidate : candidates) {

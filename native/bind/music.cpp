@@ -164,7 +164,7 @@ SCM voice_row(const Voice& voice) {
 
 PRIMITIVE(measure_voices, "measure-voices", "(measure-voices MEASURE)", 1, 0, 0, (SCM measure), R"(
 Return the voices of MEASURE: a list of (STAFF NUMBER ITEM ...).
-  (measure-voices (measure (note c4 :w)))  =>  ((1 1 (note c4 :w))))") {
+  (measure-voices (measure (note c4 :w)))  =>  (list (list 1 1 (note c4 :w))))") {
   const Measure& music = take<const Measure&>(measure, 1);
   return give([&] {
     SCM rows = SCM_EOL;

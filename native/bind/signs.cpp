@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstdlib>
+
 #include "bind/modules.h"
 #include "bind/values.h"
 #include "ir/attributes.h"
@@ -49,10 +52,23 @@ Pitch moved_root(Pitch root, const Motion& move) {
   return moved;
 }
 
+std::string root_text(const Pitch& root) {
+  const char sign = root.alter > 0 ? '#' : 'b';
+  return std::string(1, step_letter(root.step)) + std::string(static_cast<size_t>(std::abs(root.alter) / 2), sign);
+}
+
+// The kind stays as it was written: "min7" does not become "m7".
+std::string symbol_text(const std::string& old, const ChordSymbol& moved) {
+  const size_t begin = std::min(old.find_first_not_of("#b", 1), old.size());
+  const size_t end = moved.bass ? old.rfind('/') : old.size();
+  return root_text(moved.root) + old.substr(begin, end - begin) + (moved.bass ? "/" + root_text(*moved.bass) : "");
+}
+
 Item moved_harmony(const Item& item, const Motion& move) {
   auto direction = std::make_shared<Direction>(detail<Direction>(item));
   direction->harmony.root = moved_root(direction->harmony.root, move);
   if (direction->harmony.bass) direction->harmony.bass = moved_root(*direction->harmony.bass, move);
+  direction->text = symbol_text(direction->text, direction->harmony);
   Item changed = item;
   changed.detail = std::move(direction);
   return changed;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "ir/direction.h"
+#include "ir/duration.h"
 #include "ir/split.h"
 #include "ir/validate.h"
 
@@ -42,7 +43,7 @@ void Barring::add(const Item& item) {
   if (item.kind == Kind::Time) {
     if (!at_.is_zero())
       throw Error(ErrorKind::Music, "a time signature stands in the middle of a measure",
-                  "the measure before it lacks " + to_string((full_ - at_) * Rational(4)) + " quarters");
+                  "the measure before it lacks " + in_quarters(full_ - at_));
     full_ = detail<Time>(item).measure_length();
   }
   if (takes_time(item)) place(item);

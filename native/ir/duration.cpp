@@ -110,6 +110,14 @@ std::optional<Rational> parse_duration(std::string_view name) {
   if (dots > kMaxDots) return {};
   std::optional<int> base = base_of(name);
   if (!base) return {};
+  if (dots == 0 && *base >= 0) {
+    static const auto plain = [] {
+      std::array<Rational, kMaxLog2 + 1> lengths;
+      for (int log2 = 0; log2 <= kMaxLog2; ++log2) lengths[static_cast<size_t>(log2)] = length_of(NoteValue{log2, 0});
+      return lengths;
+    }();
+    return plain[static_cast<size_t>(*base)];
+  }
   return length_of(NoteValue{*base, dots});
 }
 
@@ -119,6 +127,11 @@ std::string duration_name(const Rational& length) {
   std::string name(duration_table()[static_cast<size_t>(value->log2 - kMinLog2)].name);
   name.append(static_cast<size_t>(value->dots), '.');
   return name;
+}
+
+std::string in_quarters(const Rational& length) {
+  Rational count = length * Rational(4);
+  return to_string(count) + (count == Rational(1) ? " quarter" : " quarters");
 }
 
 std::string to_source(const Rational& length) {

@@ -31,6 +31,8 @@ std::vector<Rational> split_into_values(const Rational& length);
 std::optional<Rational> parse_duration(std::string_view name);
 /// The canonical name, without the colon: `w h q 8 16 ...` with dots, or empty if no one value lasts `length`.
 std::string duration_name(const Rational& length);
+/// "3 quarters", "1 quarter": how errors tell a length.
+std::string in_quarters(const Rational& length);
 /// As source: `:q.`, or the fraction.
 std::string to_source(const Rational& length);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "ir/duration.h"
 #include "ir/split.h"
 
 namespace fermata {
@@ -95,9 +96,8 @@ class Sorter {
 
   void back(const Rational& length) {
     if (length > cursor_)
-      throw Error(ErrorKind::Music, "backup goes " + to_string((length - cursor_) * Rational(4)) +
-                                        " quarters before the beginning of the measure",
-                  "at most " + to_string(cursor_ * Rational(4)) + " quarters can be taken back here");
+      throw Error(ErrorKind::Music, "backup goes " + in_quarters(length - cursor_) + " before the beginning of the measure",
+                  "at most " + in_quarters(cursor_) + " can be taken back here");
     cursor_ -= length;
   }
 

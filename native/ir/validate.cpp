@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "ir/direction.h"
+#include "ir/duration.h"
 
 namespace fermata {
 
@@ -114,8 +115,8 @@ class Reading {
   [[noreturn]] void overfull(const Rational& full) const {
     std::string which = voice_->number > 1 || voice_->staff > 1 ? "voice " + std::to_string(voice_->number) + " " : "it ";
     if (voice_->staff > 1) which = "voice " + std::to_string(voice_->number) + " of staff " + std::to_string(voice_->staff) + " ";
-    refuse("bar-overfull", "the measure is over-full: " + which + "lasts " + to_string(at_ * Rational(4)) +
-                               " quarters, and a full measure " + to_string(full * Rational(4)),
+    refuse("bar-overfull", "the measure is over-full: " + which + "lasts " + in_quarters(at_) +
+                               ", and a full measure " + to_string(full * Rational(4)),
            "move what is too much to the next measure, or change the time signature");
   }
 

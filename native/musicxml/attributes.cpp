@@ -46,6 +46,16 @@ PartWriter::Leading PartWriter::leading_attributes(const Measure& measure) const
   return leading;
 }
 
+int PartWriter::own_clef(int staff) const {
+  auto at = static_cast<size_t>(staff - 1);
+  return at < part_.clefs.size() ? part_.clefs[at] : std::max(0, find_clef("treble"));
+}
+
+void PartWriter::set_clef(int row, int staff) {
+  bool silent = clef_table()[static_cast<size_t>(row)].sign == "percussion";
+  accidentals_.set_silent(staff, silent);
+}
+
 void PartWriter::set_time(const Time* time) {
   if (time_ == time) return;
   time_ = time;
@@ -58,9 +68,7 @@ void PartWriter::apply(const Leading& leading) {
     int first = staff ? staff : 1, last = staff ? staff : std::max(1, part_.staves);
     for (int each = first; each <= last; ++each) accidentals_.set_key(each, key->fifths);
   }
-  for (auto [staff, clef] : leading.clefs)
-    accidentals_.set_silent(staff,
-                            clef_table()[static_cast<size_t>(clef->row)].sign == "percussion");
+  for (auto [staff, clef] : leading.clefs) set_clef(clef->row, staff);
 }
 
 void PartWriter::write_attributes(const Leading& leading, bool first) {
@@ -81,10 +89,7 @@ void PartWriter::write_attributes(const Leading& leading, bool first) {
     if (given != leading.clefs.end()) {
       write_clef(given->second->row, staff);
     } else if (first) {
-      auto at = static_cast<size_t>(staff - 1);
-      int row = at < part_.clefs.size() ? part_.clefs[at] : std::max(0, find_clef("treble"));
-      accidentals_.set_silent(staff, clef_table()[static_cast<size_t>(row)].sign == "percussion");
-      write_clef(row, staff);
+      write_clef(own_clef(staff), staff);
     }
   }
   if (leading.transpose)
@@ -143,7 +148,7 @@ void PartWriter::write_later_attribute(const Item& item, int staff) {
     case Kind::Time: write_time(detail<Time>(item)); break;
     case Kind::Clef: {
       int row = detail<Clef>(item).row;
-      accidentals_.set_silent(staff, clef_table()[static_cast<size_t>(row)].sign == "percussion");
+      set_clef(row, staff);
       write_clef(row, staff);
       break;
     }

@@ -40,15 +40,29 @@ void write_credit(Out& out, std::string_view type, std::string_view layout,
   out.text(words) << "</credit-words>\n  </credit>\n";
 }
 
-int channel_of(const Part& part, size_t index) {
-  if (part.channel >= 1 && part.channel <= 16) return part.channel;
-  const Instrument* instrument = find_instrument(part.instrument);
-  if (instrument && instrument->percussion) return 10;
-  int position = static_cast<int>(index % 15) + 1;  // all but 10, which is for percussion
-  return position < 10 ? position : position + 1;
+/// Channels as given; 10 for percussion; the others in turn through those that no part asked for.
+std::vector<int> part_channels(const Score& score) {
+  constexpr int kPercussion = 10;
+  auto given = [](const Part& part) {
+    const Instrument* instrument = find_instrument(part.instrument);
+    if (part.channel >= 1 && part.channel <= 16) return part.channel;
+    return instrument && instrument->percussion ? kPercussion : 0;
+  };
+  std::vector<bool> asked(17, false);
+  for (const PartPtr& part : score.parts) asked[static_cast<size_t>(given(*part))] = true;
+  std::vector<int> free, channels;
+  for (int channel = 1; channel <= 16; ++channel)
+    if (channel != kPercussion && !asked[static_cast<size_t>(channel)]) free.push_back(channel);
+  if (free.empty()) free.push_back(1);
+  size_t next = 0;
+  for (const PartPtr& part : score.parts) {
+    int channel = given(*part);
+    channels.push_back(channel ? channel : free[next++ % free.size()]);
+  }
+  return channels;
 }
 
-void write_score_part(Out& out, const Part& part, const std::string& id, size_t index) {
+void write_score_part(Out& out, const Part& part, const std::string& id, int channel) {
   const Instrument* instrument = find_instrument(part.instrument);
   (out << "    <score-part id=\"" << id << "\">\n      <part-name>").text(part.name)
       << "</part-name>\n";
@@ -58,7 +72,7 @@ void write_score_part(Out& out, const Part& part, const std::string& id, size_t 
           .text(instrument ? instrument->name : part.name)
       << "</instrument-name>\n      </score-instrument>\n";
   out << "      <midi-instrument id=\"" << id << "-I1\">\n        <midi-channel>"
-      << channel_of(part, index) << "</midi-channel>\n        <midi-program>"
+      << channel << "</midi-channel>\n        <midi-program>"
       << std::clamp(part.program, 1, 128) << "</midi-program>\n";
   if (part.volume >= 0) out << "        <volume>" << std::min(part.volume, 100) << "</volume>\n";
   if (part.pan != Part::kNoPan)
@@ -77,10 +91,11 @@ void write_group_start(Out& out, const Group& group, size_t number) {
 void write_part_list(Out& out, const Score& score, const std::vector<std::string>& ids) {
   out << "  <part-list>\n";
   const auto& groups = score.groups;
+  const std::vector<int> channels = part_channels(score);
   for (size_t i = 0; i < score.parts.size(); ++i) {
     for (size_t g = 0; g < groups.size(); ++g)
       if (groups[g].first == i) write_group_start(out, groups[g], g + 1);
-    write_score_part(out, *score.parts[i], ids[i], i);
+    write_score_part(out, *score.parts[i], ids[i], channels[i]);
     for (size_t g = groups.size(); g-- > 0;)
       if (groups[g].last == i)
         out << "    <part-group type=\"stop\" number=\"" << static_cast<int64_t>(g + 1) << "\"/>\n";

@@ -74,6 +74,8 @@ class PartWriter {
   void write_transpose(int diatonic, int chromatic);
   void write_later_attribute(const Item& item, int staff);
   void set_time(const Time* time);
+  void set_clef(int row, int staff);
+  int own_clef(int staff) const;
   void write_bar(const Bar& bar, std::string_view location, bool forward_repeat);
   void write_right_bar(const Bar& bar, bool last);
   void write_middle_bar(const Item& item);

@@ -39,7 +39,9 @@ PartWriter::PartWriter(Out& out, const Part& part, const Survey& survey, const F
       free_(free),
       ticks_(divisions_of(part, free)),
       accidentals_(part.staves),
-      beams_(nullptr, ticks_) {}
+      beams_(nullptr, ticks_) {
+  for (int staff = 1; staff <= part.staves; ++staff) set_clef(own_clef(staff), staff);
+}
 
 void PartWriter::write(size_t count) {
   std::vector<int> numbers = measure_numbers(part_);

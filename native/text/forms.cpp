@@ -108,7 +108,7 @@ constexpr Form kForms[] = {
     {"harmony", "(harmony SYMBOL)", "A chord symbol over the staff.", "(harmony \"Cmaj7\")", 1, kAny, build_harmony},
     {"figured-bass", "(figured-bass FIGURE ...)", "Figures under the next note, top first: 6, \"#4\", \"b\".", "(figured-bass 6 4)", 1, kAny, build_figured_bass},
     {"pedal", "(pedal :start|:stop|:change)", "The sustaining pedal.", "(pedal :start)", 1, kAny, build_pedal},
-    {"ottava", "(ottava :8va|:8vb|:15ma|:15mb|:stop)", "Octave signs: what follows sounds an octave higher or lower than written.", "(ottava :8va)", 1, kAny, build_ottava},
+    {"ottava", "(ottava :8va|:8vb|:15ma|:15mb|:stop)", "Octave signs: what follows keeps its pitch, and is drawn an octave (or two) lower or higher.", "(ottava :8va)", 1, kAny, build_ottava},
     {"segno", "(segno)", "The sign that dal-segno goes back to.", "(segno)", 0, kAny, build_jump},
     {"coda", "(coda)", "The beginning of the coda.", "(coda)", 0, kAny, build_jump},
     {"to-coda", "(to-coda [TEXT])", "From here to the coda, the second time.", "(to-coda)", 0, kAny, build_jump},

@@ -37,6 +37,7 @@ struct Draft {
   std::shared_ptr<EventDetail> detail;
   bool has_length = false;
   int dots = 0;
+  int verses = 0;  // an empty text leaves its verse out
 
   EventDetail& texts() {
     if (!detail) detail = std::make_shared<EventDetail>();
@@ -59,13 +60,11 @@ Lyric lyric_of(std::string_view text, int verse) {
 void take_lyrics(Taking& taking, Draft& draft) {
   if (!taking.more()) taking.fail(ErrorKind::Syntax, ":lyric needs a text");
   const Value& value = taking.next();
-  int verse = 0;
-  for (const Lyric& lyric : draft.texts().lyrics) verse = std::max(verse, lyric.verse);
   each_spliced(value, [&](const Value& one) {
     const Text* text = one.as<Text>();
     if (!text) taking.fail(ErrorKind::Type, ":lyric takes a text or a list of texts, not " + describe(one));
-    ++verse;
-    if (!text->text.empty()) draft.texts().lyrics.push_back(lyric_of(text->text, verse));
+    ++draft.verses;
+    if (!text->text.empty()) draft.texts().lyrics.push_back(lyric_of(text->text, draft.verses));
   });
 }
 
@@ -176,6 +175,8 @@ void take_keyword(Taking& taking, Draft& draft, std::string_view name) {
   auto known = mark_words().find(name);
   if (known != mark_words().end() && fits(draft.item.kind, known->second))
     return take_known(taking, draft, known->second);
+  if (draft.item.kind == Kind::Note && name == "arpeggiate")
+    taking.fail(ErrorKind::Value, "a single note cannot be rolled", "such as (chord (c4 e4 g4) :q :arpeggiate)");
   if (draft.item.kind != Kind::Rest) {
     if (std::optional<int> bit = find_mark(name)) {
       draft.item.marks |= uint64_t{1} << *bit;
@@ -195,7 +196,7 @@ void take_keyword(Taking& taking, Draft& draft, std::string_view name) {
     taking.fail(ErrorKind::Type, "an inexact number is no duration",
                 *real == whole ? "did you mean :" + std::to_string(whole) + ". ?" : "write a fraction such as 3/8");
   }
-  if (value.as<Rational>()) taking.fail(ErrorKind::Value, "a duration must be more than zero");
+  if (value.as<Rational>()) taking.fail(ErrorKind::Value, "a duration must be more than zero", "such as :q, or 1/4 of a whole note");
   taking.misplaced(value, "a duration and marks");
 }
 
@@ -245,6 +246,8 @@ Value build_note(const Form& form, Operands operands) {
   const Value& first = taking.next();
   Draft draft = draft_of(Kind::Note);
   if (const Pitch* pitch = first.as<Pitch>()) {
+    if (operands.size() == 2)
+      if (std::optional<Rational> length = duration_of(operands[1])) return plain_note(*pitch, *length);
     draft.item.pitch = *pitch;
   } else if (const Word* word = first.as<Word>(); word && (word->name == "r" || word->name == "rest")) {
     draft.item.kind = Kind::Rest;

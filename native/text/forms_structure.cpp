@@ -26,14 +26,27 @@ Value build_voice(const Form& form, Operands operands) {
 
 namespace {
 
-struct MeasureDraft {
+class MeasureDraft {
+ public:
   MeasureParts parts;
-  std::vector<int> operand_of;  // for each item, the operand it came from
 
   void add(const Taking& taking, const Item& item) {
+    size_t operand = taking.index() - 1;
+    if (operand != parts.items.size() || !operand_of_.empty()) note_operand(operand);
     parts.items.push_back(item);
-    operand_of.push_back(static_cast<int>(taking.index()) - 1);
   }
+
+  /// The operand that item number `item` came from.
+  int operand_of(int item) const { return operand_of_.empty() ? item : operand_of_[static_cast<size_t>(item)]; }
+
+ private:
+  /// As long as every operand is one item the numbers are the same, and none are kept.
+  void note_operand(size_t operand) {
+    while (operand_of_.size() < parts.items.size()) operand_of_.push_back(static_cast<int>(operand_of_.size()));
+    operand_of_.push_back(static_cast<int>(operand));
+  }
+
+  std::vector<int> operand_of_;
 };
 
 void take_measure_keyword(Taking& taking, MeasureDraft& draft, std::string_view name) {
@@ -70,7 +83,6 @@ Value build_measure(const Form& form, Operands operands) {
   Taking taking(form, operands);
   MeasureDraft draft;
   draft.parts.items.reserve(operands.size());
-  draft.operand_of.reserve(operands.size());
   if (operands.size() > 0 && operands[0].as<Rational>()) draft.parts.number = taking.integer("number", 1, 1000000);
   while (taking.more()) {
     const Value& value = taking.next();
@@ -86,7 +98,7 @@ Value build_measure(const Form& form, Operands operands) {
   try {
     return make_measure(std::move(draft.parts));
   } catch (Error& error) {
-    if (error.argument >= 0) error.argument = draft.operand_of[static_cast<size_t>(error.argument)];
+    if (error.argument >= 0) error.argument = draft.operand_of(error.argument);
     throw;
   }
 }

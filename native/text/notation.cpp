@@ -96,6 +96,13 @@ class Builder {
     return form && (form->name == "measure" || form->name == "part" || form->name == "score");
   }
 
+  /// Whether a list that begins so cannot be evaluated anyway: the form it stands in has more to say about it.
+  bool never_a_call(const Token& head) const {
+    if (in_structure()) return head.kind == TokenKind::Number;
+    const Form* form = frames_.empty() ? nullptr : frames_.back().form;
+    return form && head.kind == TokenKind::Close && (form->name == "chord" || form->name == "note");
+  }
+
   bool open(size_t& i) {
     if (syntax_.of(syntax_.tokens[i]) != "(" || frames_.size() >= kMaxDepth) return false;
     std::string_view before = in_structure() ? preceding_keyword() : std::string_view{};
@@ -104,13 +111,34 @@ class Builder {
       return true;
     }
     const Token& head = syntax_.tokens[i + 1];
+    if (never_a_call(head)) {
+      frames_.push_back({nullptr, i, stack_.size(), true});
+      return true;
+    }
     if (head.kind != TokenKind::Symbol) return false;
     std::string_view name = syntax_.of(head);
     if (hidden(name)) return false;
-    const Form* form = find_form(name);
+    // The same form often comes many times in a row.
+    const Form* form = last_form_->name == name ? last_form_ : find_form(name);
+    if (form) last_form_ = form;
     if (!form && !parse_pitch(name)) return false;
+    if (form == note_form_ && plain_note_at(i)) return true;
     frames_.push_back({form, i, stack_.size(), false});
     if (form) ++i;
+    return true;
+  }
+
+  /// (note c4 :q) is most of most scores: it is made without going through operands.
+  bool plain_note_at(size_t& i) {
+    if (i + 4 >= syntax_.tokens.size()) return false;
+    const Token *name = &syntax_.tokens[i + 2], *keyword = name + 1, *close = name + 2;
+    if (name->kind != TokenKind::Symbol || keyword->kind != TokenKind::Keyword || close->kind != TokenKind::Close) return false;
+    std::optional<PitchName> pitch = parse_pitch(syntax_.of(*name));
+    std::string_view word = syntax_.of(*keyword);
+    std::optional<Rational> length = pitch && word[0] == ':' ? parse_duration(word.substr(1)) : std::nullopt;
+    if (!length || hidden(syntax_.of(*name))) return false;
+    stack_.emplace_back(plain_note(pitch->pitch, *length));
+    i += 4;
     return true;
   }
 
@@ -139,7 +167,7 @@ class Builder {
   bool operand(const Token& token) {
     std::string_view text = syntax_.of(token);
     switch (token.kind) {
-      case TokenKind::Keyword: stack_.push_back(Keyword{text.substr(text[0] == '#' ? 2 : 1)}); return true;
+      case TokenKind::Keyword: stack_.emplace_back(Keyword{text.substr(text[0] == '#' ? 2 : 1)}); return true;
       case TokenKind::Symbol: return symbol(text);
       case TokenKind::String: string(text); return true;
       case TokenKind::Number: return push(number_of(text));
@@ -165,27 +193,27 @@ class Builder {
     bool name_wanted = key_head || before == "key" || before == "id" || frame.data;
     if (!name_wanted) {
       if (std::optional<PitchName> pitch = parse_pitch(name)) {
-        stack_.push_back(pitch->pitch);
+        stack_.emplace_back(pitch->pitch);
         return true;
       }
       if (is_word(name)) {
-        stack_.push_back(Word{name});
+        stack_.emplace_back(Word{name});
         return true;
       }
       if (std::optional<Rational> length = parse_duration(name)) {
-        stack_.push_back(Duration{*length});
+        stack_.emplace_back(Duration{*length});
         return true;
       }
     }
     if (std::optional<Value> beats = sum_of_beats(name)) return push(std::move(beats));
-    if (name_wanted) stack_.push_back(Word{name});
+    if (name_wanted) stack_.emplace_back(Word{name});
     return name_wanted;
   }
 
   void string(std::string_view text) {
     std::string_view inside = text.substr(1, text.size() - 2);
     if (inside.find('\\') != std::string_view::npos) inside = texts_.emplace_back(string_value(text));
-    stack_.push_back(Text{inside});
+    stack_.emplace_back(Text{inside});
   }
 
   bool ratio(std::string_view text) {
@@ -202,6 +230,8 @@ class Builder {
   const Syntax& syntax_;
   Shadowed shadowed_;
   void* context_;
+  const Form* note_form_ = find_form("note");
+  const Form* last_form_ = note_form_;
   std::vector<Value> stack_;
   std::vector<Frame> frames_;
   std::deque<std::string> texts_;  // strings whose escapes had to be resolved

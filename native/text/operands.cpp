@@ -23,7 +23,12 @@ void Taking::misplaced(const Value& value, std::string_view wanted) const {
 
 void Taking::need_value(std::string_view keyword) const {
   if (more()) return;
-  fail(ErrorKind::Syntax, ":" + std::string(keyword) + " needs a value", "usage: " + std::string(form_.usage));
+  fail(ErrorKind::Syntax, shown(keyword) + " needs a value", "usage: " + std::string(form_.usage));
+}
+
+/// What errors call the operand: `:voice` in a note, plain `voice` in (voice 0 ...).
+std::string Taking::shown(std::string_view keyword) const {
+  return (keyword == form_.name ? "" : ":") + std::string(keyword);
 }
 
 int Taking::integer(std::string_view keyword, int low, int high) {
@@ -31,9 +36,9 @@ int Taking::integer(std::string_view keyword, int low, int high) {
   const Value& value = next();
   const Rational* number = value.as<Rational>();
   if (!number || !number->is_integer())
-    fail(ErrorKind::Type, ":" + std::string(keyword) + " takes a whole number, not " + describe(value));
+    fail(ErrorKind::Type, shown(keyword) + " takes a whole number, not " + describe(value));
   if (number->num() < low || number->num() > high)
-    fail(ErrorKind::Value, ":" + std::string(keyword) + " " + to_string(*number) + " is out of range",
+    fail(ErrorKind::Value, shown(keyword) + " " + to_string(*number) + " is out of range",
          "it goes from " + std::to_string(low) + " to " + std::to_string(high));
   return static_cast<int>(number->num());
 }
@@ -42,7 +47,7 @@ std::string Taking::text(std::string_view keyword) {
   need_value(keyword);
   const Value& value = next();
   if (const Text* text = value.as<Text>()) return std::string(text->text);
-  fail(ErrorKind::Type, ":" + std::string(keyword) + " takes a text in double quotes, not " + describe(value));
+  fail(ErrorKind::Type, shown(keyword) + " takes a text in double quotes, not " + describe(value));
 }
 
 std::string_view Taking::name() const {
@@ -67,15 +72,16 @@ int Taking::word(std::string_view keyword, std::span<const WordRow> table) {
   need_value(keyword);
   std::string_view wanted = name();
   const Value& value = next();
-  if (wanted.empty()) fail(ErrorKind::Type, ":" + std::string(keyword) + " takes a word, not " + describe(value));
+  if (wanted.empty()) fail(ErrorKind::Type, shown(keyword) + " takes a word, not " + describe(value));
   if (int index = find_word(table, wanted)) return index;
   std::vector<std::string_view> names = names_of(table);
-  std::string hint = did_you_mean(wanted, names);
+  std::string colon = value.as<Keyword>() ? ":" : "";  // as the user wrote it
+  std::string hint = did_you_mean(wanted, names, colon);
   if (hint.empty()) {
     hint = "one of";
-    for (size_t i = 0; i < names.size() && i < 8; ++i) hint += " " + std::string(names[i]);
+    for (size_t i = 0; i < names.size() && i < 8; ++i) hint += " " + colon + std::string(names[i]);
   }
-  fail(ErrorKind::Value, ":" + std::string(keyword) + " cannot be " + std::string(wanted), hint);
+  fail(ErrorKind::Value, shown(keyword) + " cannot be " + colon + std::string(wanted), hint);
 }
 
 int Taking::optional_word(std::span<const WordRow> table) {

@@ -46,6 +46,7 @@ class Taking {
 
  private:
   void need_value(std::string_view keyword) const;
+  std::string shown(std::string_view keyword) const;
 
   const Form& form_;
   Operands operands_;

@@ -67,6 +67,14 @@ const Form* find_form(std::string_view name);
 /// Check the number of operands, then build. Errors carry the operand at fault.
 Value build(const Form& form, Operands operands);
 
+/// (note PITCH LENGTH) without any marks, as the form makes it.
+inline Item plain_note(const Pitch& pitch, const Rational& length) {
+  Item note;
+  note.pitch = pitch;
+  note.length = length;
+  return note;
+}
+
 /// "a pitch", "the keyword :q", "a measure": what an error calls this value.
 std::string describe(const Value& value);
 

@@ -16,7 +16,8 @@
             evaluate-text
             source-numbered))
 
-(define stack-words 8000000)
+;; In words. An evaluation inside another gets half, so that it reaches its own limit first.
+(define stack-limit (make-fluid 8000000))
 
 ;; Sources by number: a procedure may fail long after the text that made it was evaluated.
 (define sources (make-hash-table))
@@ -76,8 +77,10 @@
         (lambda (escape)
          (catch #t
            (lambda ()
-             (call-with-stack-overflow-handler stack-words
-               (lambda () (set! result (cons 'done (thunk))))
+             (call-with-stack-overflow-handler (fluid-ref stack-limit)
+               (lambda ()
+                 (with-fluids ((stack-limit (quotient (fluid-ref stack-limit) 2)))
+                   (set! result (cons 'done (thunk)))))
                (lambda ()
                  (set! result (list 'stack-overflow '() (last-mark)))
                  (escape #t))))

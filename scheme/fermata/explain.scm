@@ -40,7 +40,7 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
      (explain-own kind message hint (list argument element part measure) at length who where source))
     (('unbound-variable _ _ (name) . _) (explain-unbound environment name where source token))
     (('syntax-error who message src form subform)
-     (explain-syntax message form subform where source token))
+     (explain-syntax message src form subform source token))
     (('wrong-number-of-args _ _ (procedure . _) . _) (explain-arity procedure where))
     (('wrong-number-of-args _ text parts . _) (plain 'arity (formatted text parts) #f where))
     (('stack-overflow . _)
@@ -52,6 +52,9 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
      (plain 'type (string-append "this is not a procedure: " (short object))
             "the first word in a list is what is called; a list of data needs a quote" where))
     (('wrong-type-arg who text parts . _) (plain 'type (about who (formatted text parts)) #f where))
+    ;; Guile 3.0.8 puts raw machine numbers where the bounds should be: touching them is fatal.
+    (('out-of-range who (? range-text?) (_ _ bad) . _)
+     (plain 'value (string-append "this number is out of range: " (short bad)) #f where))
     (('out-of-range who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
     (('numerical-overflow . _) (plain 'value "division by zero" #f where))
     (('system-error who text parts . _) (plain 'file (formatted text parts) #f where))
@@ -62,6 +65,9 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
     (_ (plain 'value (string-append "uncaught throw to " (short key)
                                     (if (null? args) "" (string-append ": " (short args))))
               #f where))))
+
+(define (range-text? text)
+  (and (string? text) (string-prefix? "Value out of range ~S to" text)))
 
 (define (plain kind message hint where)
   (problem-at kind message hint (car where) (head-extent (car where) (cdr where))))
@@ -151,7 +157,16 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
 
 (define (name-hint environment text)
   (let ((near (suggest-name text (environment-visible-names environment))))
-    (and near (string-append "did you mean " near " ?"))))
+    (cond (near (string-append "did you mean " near " ?"))
+          ((keyword-of-language? text)
+           (string-append "words of the language are written with a colon: :" text))
+          ((char-upper-case? (string-ref text 0))
+           (string-append "a text is written in double quotes: \"" text "\""))
+          (else #f))))
+
+(define (keyword-of-language? text)
+  "Return whether some topic lists :TEXT."
+  (string-contains (topic-json "") (string-append "\"keyword\": \":" text "\"")))
 
 (define (find-name text where source token)
   "Return (SOURCE . EXTENT) of the symbol TEXT: in the marked form, else in the form being evaluated."
@@ -195,17 +210,33 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
 
 ;;; Syntax
 
-(define (explain-syntax message form subform where source token)
-  (let* ((culprit (or subform form))
-         (props (and (pair? culprit) (source-properties culprit)))
-         (offset (and props (pair? props)
-                      (equal? (assq-ref props 'filename) (source-name source))
+(define (explain-syntax message src form subform source token)
+  (problem-at 'syntax (syntax-message message form) #f source
+              (or (syntax-place (or subform form) src source)
+                  (lone-head-place form source token)
+                  (source-extent source token))))
+
+(define (syntax-place culprit src source)
+  "Return the extent of CULPRIT, by its own properties or by SRC; #f when neither knows it."
+  (let* ((own (and (pair? culprit) (source-properties culprit)))
+         (props (cond ((pair? own) own) ((pair? src) src) (else #f)))
+         (offset (and props (equal? (assq-ref props 'filename) (source-name source))
                       (source-offset source (assq-ref props 'line) (assq-ref props 'column)))))
-    (problem-at 'syntax (syntax-message message form) #f source
-                (source-extent source (if offset (source-token source offset) token)))))
+    (and offset (source-extent source (source-token source offset)))))
+
+(define (lone-head-place form source token)
+  "Return the extent of the word that FORM begins with, when the form at TOKEN has it only once."
+  (and (pair? form) (symbol? (car form))
+       (let* ((name (symbol->string (car form)))
+              (end (source-after source token))
+              (found (source-find source name token end)))
+         (and found
+              (not (source-find source name (+ 1 (source-token source (car found))) end))
+              found))))
 
 (define (syntax-message message form)
-  (if (string-prefix? "source expression failed to match" message)
+  (if (or (string-prefix? "source expression failed to match" message)
+          (string-prefix? "bad " message))
       (string-append "this is not how "
                      (if (and (pair? form) (symbol? (car form))) (symbol->string (car form)) "it")
                      " is written")

@@ -33,6 +33,8 @@
         ((procedure? value)
          (let ((name (procedure-name value)))
            (if name (string-append "#<procedure " (symbol->string name) ">") "#<procedure>")))
+        ((promise? value) "#<promise>")
+        ((hash-table? value) "#<hash-table>")
         ((record? value)
          (string-append "#<" (plain-name (record-type-name (record-type-descriptor value))) ">"))
         (else (object->string value))))

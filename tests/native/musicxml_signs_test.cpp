@@ -107,6 +107,9 @@ TEST_CASE("accidentals that are given, cautionary or editorial", "[musicxml][acc
   CHECK(w.count("//note[1]/accidental[@parentheses='yes'][@cautionary='yes']") == 1);
   CHECK(w.count("//note[2]/accidental[@bracket='yes'][@editorial='yes']") == 1);
   CHECK(shown(Written(Items{clef("percussion"), n("c#4"), n("c4")})) == ". .");
+  Part drums;
+  drums.clefs = {find_clef("percussion")};
+  CHECK(shown(Written({bar({n("c#4"), n("c4")})}, drums)) == ". .");
 }
 
 TEST_CASE("beams in simple metres", "[musicxml][beams]") {

@@ -267,7 +267,7 @@ TEST_CASE("part list: groups nest, channels skip ten, ids are names", "[musicxml
   Written w(score(parts, {}, {outer, inner}));
   CHECK(w.texts("//part-group/@number") == "1 2 2 1");
   CHECK(w.texts("//group-symbol") == "bracket brace");
-  CHECK(w.texts("//midi-channel") == "1 2 10 4 5 6 7 8 9 11 12 13");
+  CHECK(w.texts("//midi-channel") == "1 2 10 3 4 5 6 7 8 9 11 12");
   CHECK(w.texts("//score-part[2]//volume | //score-part[2]//pan | //score-part[2]//midi-program") ==
         "41 80 -30");
   CHECK(w.texts("//part-abbreviation") == "Pt.");
@@ -281,6 +281,13 @@ TEST_CASE("part list: groups nest, channels skip ten, ids are names", "[musicxml
   }
   Written v(odd);
   CHECK(v.texts("//score-part/@id") == "P1_ P1 P3");
+}
+
+TEST_CASE("a channel that a part asks for is not dealt out again", "[musicxml]") {
+  Part asking;
+  asking.channel = 1;
+  Written w(score({part({bar({n("c4")})}), part({bar({n("c4")})}, asking)}));
+  CHECK(w.texts("//midi-channel") == "2 1");
 }
 
 TEST_CASE("transposition: octaves apart", "[musicxml]") {
