@@ -21,8 +21,8 @@ function(fermata_imports source result)
   set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# fermata_scheme_modules(target DIRECTORY PREFIX [DIRECTORY PREFIX ...]): an ALL target that compiles
-# every .scm under each DIRECTORY to <build>/go/PREFIX/.
+# fermata_scheme_modules(target DIRECTORY PREFIX [DIRECTORY PREFIX ...]): an ALL target that
+# compiles every .scm under each DIRECTORY to <build>/go/PREFIX/.
 function(fermata_scheme_modules target)
   set(go ${CMAKE_BINARY_DIR}/go)
   set(roots ${ARGN})

@@ -1,6 +1,6 @@
 #!/usr/bin/env fermata
-; A twelve-tone matrix, printed: a script, not a score. Give it twelve pitch classes, or none for a row
-; that is symmetrical in itself:  fermata matrix.scm 0 11 3 4 8 7 9 5 6 1 2 10
+; A twelve-tone matrix, printed: a script, not a score. Give it twelve pitch classes, or none
+; for a row that is symmetrical in itself:  fermata matrix.scm 0 11 3 4 8 7 9 5 6 1 2 10
 (use rows)
 
 (define given (map string->number (cdr (command-line))))

@@ -8,7 +8,8 @@
 
 namespace {
 
-// Wide and deep forms are evaluated by recursion; the main thread's stack grows up to the soft limit.
+// Wide and deep forms are evaluated by recursion; the main thread's stack grows up to the soft
+// limit.
 void raise_stack_limit() {
   constexpr rlim_t wanted = 64UL << 20;
   rlimit limit;

@@ -1,4 +1,5 @@
-;;; (fermata prelude bounded) -- Guile's procedures that can take all memory in one call, with a limit.
+;;; (fermata prelude bounded) -- Guile's procedures that can take all memory in one call, with a
+;;; limit.
 ;;; The collector's own limit does not see big numbers, and a list this long is a slip of the hand.
 
 (define-module (fermata prelude bounded)

@@ -28,8 +28,8 @@
                        (map (lambda (voice) (procedure (cddr voice))) (measure-voices measure))))
 
 (define (map-items procedure music)
-  "Return MUSIC with each item that is not a container replaced by what PROCEDURE makes of it, an item
-or a list of items."
+  "Return MUSIC with each item that is not a container replaced by what PROCEDURE makes of it, an
+item or a list of items."
   (define (each items) (append-map (lambda (item) (as-list (map-items procedure item))) items))
   (cond ((item? music)
          (let ((children (event-children music)))
@@ -48,8 +48,8 @@ or a list of items."
         (else (not-music music))))
 
 (define (map-events procedure music)
-  "Return MUSIC with each note, rest and chord replaced by what PROCEDURE makes of it: an event, a list
-of events, or #f for nothing. Tuplets and graces are entered; signs stay."
+  "Return MUSIC with each note, rest and chord replaced by what PROCEDURE makes of it: an event,
+a list of events, or #f for nothing. Tuplets and graces are entered; signs stay."
   (map-items (lambda (item) (if (event? item) (procedure item) item)) music))
 
 (define (change-pitches procedure item)
@@ -64,8 +64,8 @@ of events, or #f for nothing. Tuplets and graces are entered; signs stay."
         (else (map-events (lambda (event) (change-pitches procedure event)) music))))
 
 (define (transpose interval music)
-  "Return MUSIC moved by INTERVAL: a number of semitones, a keyword such as :M3 or :-P5, or an interval.
-Keys and chord symbols move too."
+  "Return MUSIC moved by INTERVAL: a number of semitones, a keyword such as :M3 or :-P5, or an
+interval. Keys and chord symbols move too."
   (cond ((pitch? music) (pitch-transpose music interval))
         ((and (list? music) (any pitch? music))
          (map (lambda (element) (transpose interval element)) music))
@@ -92,8 +92,8 @@ Keys and chord symbols move too."
 (define pitch-of (@ (fermata native pitches) pitch))
 
 (define* (transpose-diatonic steps music #:optional (key (key-now)))
-  "Return MUSIC moved by STEPS letters within KEY: the one given, else the session's, else C major; a
-key inside MUSIC holds from there on."
+  "Return MUSIC moved by STEPS letters within KEY: the one given, else the session's, else C
+major; a key inside MUSIC holds from there on."
   (define (move pitch) (step-in-key pitch steps key))
   (if (or (pitch? music) (and (list? music) (any pitch? music)))
       (map-pitches move music)
@@ -131,8 +131,8 @@ key inside MUSIC holds from there on."
                 measure)))
 
 (define (reverse-part part)
-  "Return PART from its last measure to its first; what the first measure said at its beginning is said
-there again."
+  "Return PART from its last measure to its first; what the first measure said at its beginning
+is said there again."
   (let ((measures (part-measures part)))
     (if (null? measures)
         part
@@ -201,8 +201,8 @@ there again."
   (append-map (lambda (index) items) (iota count)))
 
 (define (repeat . operands)
-  "Return (repeat COUNT MUSIC): MUSIC that many times, as a list, or as a part or score with its measures
-repeated. With a keyword, as in (repeat :forward), it is the repeat sign."
+  "Return (repeat COUNT MUSIC): MUSIC that many times, as a list, or as a part or score with its
+measures repeated. With a keyword, as in (repeat :forward), it is the repeat sign."
   (if (and (= (length operands) 2) (exact-integer? (car operands)))
       (repeat-music (car operands) (cadr operands))
       (apply native:repeat operands)))
@@ -213,7 +213,8 @@ repeated. With a keyword, as in (repeat :forward), it is the repeat sign."
   (cond ((list? music) (copies count music))
         ((part? music) (part-with-measures music (copies count (part-measures music))))
         ((score? music)
-         (score-with-parts music (map (lambda (part) (repeat-music count part)) (score-parts music))))
+         (score-with-parts music (map (lambda (part) (repeat-music count part))
+                                      (score-parts music))))
         (else (copies count (list music)))))
 
 (define (canon-voice music index delay interval)
@@ -225,7 +226,7 @@ repeated. With a keyword, as in (repeat :forward), it is the repeat sign."
                   (loop (- times 1) (transpose interval music)))))))
 
 (define* (canon music #:key (delay 1) (interval #f) (voices 2))
-  "Return a list of VOICES lists of events (2): MUSIC, then MUSIC after a rest of DELAY (a whole note),
-moved by INTERVAL, and so on: (canon tune :delay :h :interval :P5 :voices 3)."
+  "Return a list of VOICES lists of events (2): MUSIC, then MUSIC after a rest of DELAY (a whole
+note), moved by INTERVAL, and so on: (canon tune :delay :h :interval :P5 :voices 3)."
   (let ((music (as-list music)) (delay (duration-length delay)))
     (map (lambda (index) (canon-voice music index delay interval)) (iota voices))))

@@ -1,6 +1,6 @@
 ;;; (fermata prelude words) -- the few names that mean themselves, and the music forms that are
-;;; syntax as well: a tonic after key or :key, a list of numbers after :time, a name after :id and the
-;;; kind of a barline need no quote.
+;;; syntax as well: a tonic after key or :key, a list of numbers after :time, a name after :id
+;;; and the kind of a barline need no quote.
 
 (define-module (fermata prelude words)
   #:use-module ((fermata native notation) #:prefix native:)

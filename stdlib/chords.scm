@@ -1,5 +1,5 @@
-;;; (fermata stdlib chords) -- chords by symbol, by kind, by roman numeral, and the way back: what to
-;;; call the notes under one's fingers.
+;;; (fermata stdlib chords) -- chords by symbol, by kind, by roman numeral, and the way back:
+;;; what to call the notes under one's fingers.
 ;;;
 ;;; Kinds are those of chord symbols, one table for the whole program: "Cmaj7" and (chord-pitches c4
 ;;; :maj7) are the same notes. A major triad is :major, since its suffix is empty.
@@ -45,7 +45,9 @@
 (define (unknown-kind text)
   (let ((near (suggest-name text (append-map second kinds))))
     (raise-problem 'value (string-append "unknown kind of chord " text)
-                   (if near (string-append "did you mean " near " ?") "(chord-kind-names) lists them"))))
+                   (if near
+                       (string-append "did you mean " near " ?")
+                       "(chord-kind-names) lists them"))))
 
 (define (find-kind kind)
   (let ((text (kind-text kind)))
@@ -107,7 +109,8 @@
 
 ;;; Recognition
 
-(define accidentals '((-3 . "bbb") (-2 . "bb") (-1 . "b") (0 . "") (1 . "#") (2 . "##") (3 . "###")))
+(define accidentals
+  '((-3 . "bbb") (-2 . "bb") (-1 . "b") (0 . "") (1 . "#") (2 . "##") (3 . "###")))
 
 (define (letter-name pitch)
   (string-append (string-upcase (symbol->string (pitch-step pitch)))
@@ -218,8 +221,9 @@
         (else (raise-problem 'type "a key begins with its tonic" "such as c4, or 'eb"))))
 
 (define* (roman numeral tonic #:optional (mode #:major))
-  "Return the pitches of a roman NUMERAL, a keyword or string, in the key of TONIC, a pitch or quoted
-name, and MODE. Case and figure say what the chord is; a numeral after / is the key it belongs to.
+  "Return the pitches of a roman NUMERAL, a keyword or string, in the key of TONIC, a pitch or
+quoted name, and MODE. Case and figure say what the chord is; a numeral after / is the key it
+belongs to.
   (roman :V7 c4)  =>  (g4 b4 d5 f5)
   (roman :V65/V c4 :major)  =>  (f#5 a5 c6 d6)"
   (let* ((text (kind-text numeral))
@@ -232,7 +236,8 @@ name, and MODE. Case and figure say what the chord is; a numeral after / is the 
                  (car (roman other tonic mode))
                  (if (char-upper-case? (numeral-letter other)) #:major #:minor)))
         (let* ((sign (part 3))
-               (figure (figure-row (if (and (string-null? (part 4)) (string=? sign "ø")) "7" (part 4)))))
+               (half-diminished? (and (string=? sign "ø") (string-null? (part 4))))
+               (figure (figure-row (if half-diminished? "7" (part 4)))))
           (chord-inversion
            (chord-pitches (numeral-root (part 1) (part 2) tonic mode text)
                           (roman-kind (char-upper-case? (string-ref (part 2) 0)) sign
@@ -274,8 +279,8 @@ name, and MODE. Case and figure say what the chord is; a numeral after / is the 
   (list-ref (if (= size 4) '("7" "65" "43" "42") '("" "6" "64")) inversion))
 
 (define* (roman-name pitches tonic #:optional (mode #:major))
-  "Return the roman numeral of the chord PITCHES in a key, as a string; #f when its root is not in the
-scale or it is neither triad nor seventh chord.
+  "Return the roman numeral of the chord PITCHES in a key, as a string; #f when its root is not
+in the scale or it is neither triad nor seventh chord.
   (roman-name (b3 d4 f4 g4) c4)  =>  \"V65\""
   (let* ((bass (car (sorted-pitches pitches)))
          (reading (find (lambda (reading)
@@ -284,7 +289,9 @@ scale or it is neither triad nor seventh chord.
                         (readings pitches)))
          (degree (and reading (roman-degree (first reading) (tonic-pitch tonic) mode))))
     (and degree
-         (let* ((row (second reading)) (kind (first row)) (numeral (list-ref numerals (- degree 1))))
+         (let* ((row (second reading))
+                (kind (first row))
+                (numeral (list-ref numerals (- degree 1))))
            (string-append (if (minor-like? kind) (string-downcase numeral) numeral)
                           (quality-text kind)
                           (figure-text (length (third row))

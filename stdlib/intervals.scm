@@ -1,13 +1,13 @@
 ;;; (fermata stdlib intervals) -- what intervals are called and how they behave: a third is major or
 ;;; minor, turns into a sixth when inverted, and is consonant however many octaves are added.
 ;;;
-;;; Works on interval values, (interval :M3) or (interval c4 e4); an interval's keyword does as well.
-;;; Downward intervals keep their direction where that makes sense and are measured upwards where not.
+;;; Works on interval values, (interval :M3) or (interval c4 e4); an interval's keyword does as
+;;; well. Downward intervals keep their direction where that makes sense and are measured
+;;; upwards where not.
 
 (define-module (fermata stdlib intervals)
   #:use-module (fermata native pitches)
   #:use-module (fermata native values)
-  #:use-module (fermata outcome)
   #:use-module (srfi srfi-1)
   #:export (consonant?
             enharmonic-intervals?
@@ -102,7 +102,8 @@ interval with quarter tones.
   "Return a list of (KEYWORD NAME SEMITONES) for the usual intervals within an octave.
   (car (interval-table))  =>  (:P1 \"perfect unison\" 0)"
   (map (lambda (name) (list name (interval-full-name name) (semitones name)))
-       '(#:P1 #:A1 #:m2 #:M2 #:A2 #:m3 #:M3 #:d4 #:P4 #:A4 #:d5 #:P5 #:A5 #:m6 #:M6 #:d7 #:m7 #:M7 #:P8)))
+       '(#:P1 #:A1 #:m2 #:M2 #:A2 #:m3 #:M3 #:d4 #:P4 #:A4
+         #:d5 #:P5 #:A5 #:m6 #:M6 #:d7 #:m7 #:M7 #:P8)))
 
 ;;; Octaves
 
@@ -129,7 +130,8 @@ interval with quarter tones.
     (apply interval-add value (make-list octaves step))))
 
 (define (interval-invert value)
-  "Return the inversion of the interval: what is left of the octave when its simple form is taken away.
+  "Return the inversion of the interval: what is left of the octave when its simple form is
+taken away.
   (interval-invert :M3)  =>  (interval :m6)"
   (let ((simple (interval-simple value)))
     (if (negative? (interval-direction simple))
@@ -139,8 +141,8 @@ interval with quarter tones.
 ;;; Sound
 
 (define* (interval-class value #:optional (other #f))
-  "Return the interval class from 0 to 6 of an interval, or of two pitches: octaves and direction put
-aside.
+  "Return the interval class from 0 to 6 of an interval, or of two pitches: octaves and
+direction put aside.
   (interval-class c4 g5)  =>  5"
   (let* ((size (semitones (if other (interval value other) value)))
          (up (modulo (abs size) 12)))

@@ -1,9 +1,9 @@
-;;; (fermata stdlib rows) -- twelve-tone rows: an order of all twelve pitch classes, from which serial
-;;; music draws its melodies and chords, forwards and backwards, upright and inverted.
+;;; (fermata stdlib rows) -- twelve-tone rows: an order of all twelve pitch classes, from which
+;;; serial music draws its melodies and chords, forwards and backwards, upright and inverted.
 ;;;
-;;; A row is given as twelve pitches or numbers and comes back as numbers from 0 (C) to 11 (B). Forms are
-;;; named by the pitch class on which P and I begin; R and RI are these read backwards, and so named by
-;;; the class on which they end.
+;;; A row is given as twelve pitches or numbers and comes back as numbers from 0 (C) to 11 (B).
+;;; Forms are named by the pitch class on which P and I begin; R and RI are these read
+;;; backwards, and so named by the class on which they end.
 
 (define-module (fermata stdlib rows)
   #:use-module (fermata native pitches)
@@ -98,8 +98,8 @@
   (row-transpose classes (- first (car classes))))
 
 (define (row-form elements kind number)
-  "Return form KIND (:P, :I, :R or :RI) of the row: P and I begin on pitch class NUMBER, R and RI end on
-it.
+  "Return form KIND (:P, :I, :R or :RI) of the row: P and I begin on pitch class NUMBER, R and
+RI end on it.
   (row-form (iota 12) :R 3)  =>  (2 1 0 11 10 9 8 7 6 5 4 3)"
   (let ((upright (starting-on (row elements) number))
         (inverted (starting-on (row-inversion elements) number)))
@@ -155,8 +155,8 @@ it.
   (= 1 (length (delete-duplicates (map set-prime-form (row-segments elements size))))))
 
 (define (row-combinatorial elements)
-  "Return the forms (KIND NUMBER) whose first half holds just the notes that the first half of the row
-lacks, so that both together make an aggregate.
+  "Return the forms (KIND NUMBER) whose first half holds just the notes that the first half of
+the row lacks, so that both together make an aggregate.
   (row-combinatorial '(0 1 2 3 4 5 6 7 8 9 10 11))  =>  ((:P 6) (:I 11) (:R 0) (:RI 5))"
   (let ((wanted (set-complement (take (row elements) 6))))
     (filter-map (lambda (form) (and (equal? (pc-set (take (cdr form) 6)) wanted) (car form)))
@@ -175,21 +175,20 @@ lacks, so that both together make an aggregate.
   (string-join (map (lambda (class) (class-text class names)) (row elements)) " "))
 
 (define* (row-matrix->text elements #:key (names #f))
-  "Return the matrix as text, with the names of the forms at its four sides; with #:names #t notes are
-called by name.
+  "Return the matrix as text, with the names of the forms at its four sides; with #:names #t
+notes are called by name.
   (string-count (row-matrix->text (iota 12)) #\\newline)  =>  14"
   (define (cell text) (string-pad text 5))
+  (define (form kind class) (cell (string-append kind (number->string class))))
   (define (edge kind classes)
-    (string-append (string-pad "" 5)
-                   (string-concatenate
-                    (map (lambda (class) (cell (string-append kind (number->string class)))) classes))
+    (string-append (cell "")
+                   (string-concatenate (map (lambda (class) (form kind class)) classes))
                    "\n"))
   (define (line classes)
-    (let ((number (number->string (car classes))))
-      (string-append (cell (string-append "P" number))
-                     (string-concatenate
-                      (map (lambda (class) (cell (class-text class names))) classes))
-                     "   R" number "\n")))
+    (string-append (form "P" (car classes))
+                   (string-concatenate
+                    (map (lambda (class) (cell (class-text class names))) classes))
+                   "   R" (number->string (car classes)) "\n"))
   (let ((classes (row elements)))
     (string-append (edge "I" classes)
                    (string-concatenate (map line (row-matrix classes)))

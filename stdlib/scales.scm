@@ -1,5 +1,5 @@
-;;; (fermata stdlib scales) -- scales and modes, spelled as musicians write them: F sharp major has an E
-;;; sharp, and a scale of seven notes uses every letter once.
+;;; (fermata stdlib scales) -- scales and modes, spelled as musicians write them: F sharp major
+;;; has an E sharp, and a scale of seven notes uses every letter once.
 ;;;
 ;;; A scale is one line of the table below: its name and its intervals above the tonic. define-scale
 ;;; adds a line. Names are keywords: (scale d4 :dorian).
@@ -123,7 +123,8 @@
   (define-scale :my-scale :P1 :m2 :M3 :A4 :P5)  =>  :my-scale"
   (let ((intervals (map (lambda (each) (if (interval? each) each (interval each))) intervals)))
     (unless (keyword? name)
-      (raise-problem 'type "a scale is named by a keyword" "such as (define-scale :name :P1 :M3 :P5)"))
+      (raise-problem 'type "a scale is named by a keyword"
+                     "such as (define-scale :name :P1 :M3 :P5)"))
     (unless (and (pair? intervals) (zero? (interval-semitones (car intervals)))
                  (ascending? intervals) (< (interval-semitones (last intervals)) 12))
       (raise-problem 'value "a scale begins with :P1 and rises within the octave"

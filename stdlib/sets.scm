@@ -1,10 +1,11 @@
-;;; (fermata stdlib sets) -- pitch-class sets: what remains of a chord when octave, spelling, order and
-;;; doubling are put aside. Atonal music is compared by such sets, and by the classes that arise when a
-;;; set is transposed or inverted.
+;;; (fermata stdlib sets) -- pitch-class sets: what remains of a chord when octave, spelling,
+;;; order and doubling are put aside. Atonal music is compared by such sets, and by the classes
+;;; that arise when a set is transposed or inverted.
 ;;;
-;;; A set is given as any list of pitches and numbers, and comes back as a list of numbers from 0 (C) to
-;;; 11 (B). Allen Forte numbered the classes; his prime form packs a set to the left, John Rahn's to the
-;;; right, and they differ for six classes. Both are here; names are looked up by Forte's.
+;;; A set is given as any list of pitches and numbers, and comes back as a list of numbers from
+;;; 0 (C) to 11 (B). Allen Forte numbered the classes; his prime form packs a set to the left,
+;;; John Rahn's to the right, and they differ for six classes. Both are here; names are looked
+;;; up by Forte's.
 
 (define-module (fermata stdlib sets)
   #:use-module (fermata native pitches)
@@ -31,7 +32,8 @@
             set-transpose
             set-z-partner))
 
-;;; Forte's order, one digit (A for 10) a pitch class; larger sets are named after their complements.
+;;; Forte's order, one digit (A for 10) a pitch class; larger sets are named after their
+;;; complements.
 
 (define prime-forms
   '((1 "0")
@@ -116,7 +118,8 @@
           ((= (car a) (car b)) (loop (cdr a) (cdr b)))
           (else (< (car a) (car b))))))
 
-;; What is compared, least first: the span, then the distances from the left (Forte) or right (Rahn).
+;; What is compared, least first: the span, then the distances from the left (Forte) or right
+;; (Rahn).
 (define (forte-key distances) (cons (last distances) distances))
 (define (rahn-key distances) (reverse distances))
 
@@ -255,8 +258,8 @@
     (length (lset-intersection = set (set-transpose set semitones)))))
 
 (define (set-similarity a b)
-  "Return how alike A and B are by their intervals, from 0 to 1, where 1 is the same vector: one less
-Robert Morris's ASIM.
+  "Return how alike A and B are by their intervals, from 0 to 1, where 1 is the same vector: one
+less Robert Morris's ASIM.
   (set-similarity '(0 1 4 6) '(0 1 3 7))  =>  1"
   (let* ((a (set-interval-vector a)) (b (set-interval-vector b))
          (all (apply + (append a b))))

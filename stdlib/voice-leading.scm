@@ -1,8 +1,8 @@
-;;; (fermata stdlib voice-leading) -- how voices move: from chord to chord by the smallest steps, and
-;;; without the faults that part-writing forbids.
+;;; (fermata stdlib voice-leading) -- how voices move: from chord to chord by the smallest
+;;; steps, and without the faults that part-writing forbids.
 ;;;
-;;; A chord is a list of pitches, one for each voice, lowest first. A voice is a list of pitches, one for
-;;; each chord, with #f where it rests. Places in a voice are counted from 1.
+;;; A chord is a list of pitches, one for each voice, lowest first. A voice is a list of
+;;; pitches, one for each chord, with #f where it rests. Places in a voice are counted from 1.
 
 (define-module (fermata stdlib voice-leading)
   #:use-module (fermata native pitches)
@@ -49,7 +49,8 @@
   (count (lambda (low high) (pitch<? high low)) (drop-right chord 1) (cdr chord)))
 
 (define (cost from chord)
-  "Return what makes a voice leading good, the most important first: semitones, crossings, widest move."
+  "Return what makes a voice leading good, the most important first: semitones, crossings,
+widest move."
   (list (voice-leading-size from chord) (crossings chord) (apply max (map moved from chord))))
 
 (define (cheaper? a b)

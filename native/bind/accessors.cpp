@@ -16,9 +16,9 @@ bool is_kind(SCM value, Kind kind) {
   return item && item->kind == kind;
 }
 
-#define KIND_PREDICATE(cname, name, usage, kind, doc)                \
-  PRIMITIVE(cname, name, usage, 1, 0, 0, (SCM value), doc) {         \
-    return scm_from_bool(is_kind(value, kind));                      \
+#define KIND_PREDICATE(cname, name, usage, kind, doc)        \
+  PRIMITIVE(cname, name, usage, 1, 0, 0, (SCM value), doc) { \
+    return scm_from_bool(is_kind(value, kind));              \
   }
 
 KIND_PREDICATE(note_p, "note?", "(note? VALUE)", Kind::Note, R"(
@@ -131,7 +131,8 @@ std::optional<Rational> length_value(SCM value) {
   return std::nullopt;
 }
 
-PRIMITIVE(duration_length, "duration-length", "(duration-length DURATION)", 1, 0, 0, (SCM value), R"(
+PRIMITIVE(duration_length, "duration-length", "(duration-length DURATION)", 1, 0, 0, (SCM value),
+          R"(
 Return the exact number of whole notes that DURATION, a duration or keyword, lasts.
   (duration-length q.)  =>  3/8)") {
   if (!is_duration(value) && !scm_is_keyword(value) && !scm_is_real(value))
@@ -150,20 +151,23 @@ Return the duration called NAME, a string such as "q.", or #f.
   return length ? make_duration(*length) : SCM_BOOL_F;
 }
 
-PRIMITIVE(interval_prim, "interval", "(interval NAME-OR-PITCH [PITCH])", 1, 1, 0, (SCM first, SCM second), R"(
+PRIMITIVE(interval_prim, "interval", "(interval NAME-OR-PITCH [PITCH])", 1, 1, 0,
+          (SCM first, SCM second), R"(
 Return an interval: by name, or from one pitch to another.
   (interval c4 e4)  =>  (interval :M3))") {
   if (SCM_UNBNDP(second)) return to_scm(take<Interval>(first, 1));
   return to_scm(interval_between(take<Pitch>(first, 1), take<Pitch>(second, 2)));
 }
 
-PRIMITIVE(interval_steps, "interval-steps", "(interval-steps INTERVAL)", 1, 0, 0, (SCM interval), R"(
+PRIMITIVE(interval_steps, "interval-steps", "(interval-steps INTERVAL)", 1, 0, 0, (SCM interval),
+          R"(
 Return how many letters INTERVAL travels, below zero downwards.
   (interval-steps (interval :M3))  =>  2)") {
   return scm_from_int(take<Interval>(interval, 1).steps);
 }
 
-PRIMITIVE(interval_semitones, "interval-semitones", "(interval-semitones INTERVAL)", 1, 0, 0, (SCM interval), R"(
+PRIMITIVE(interval_semitones, "interval-semitones", "(interval-semitones INTERVAL)", 1, 0, 0,
+          (SCM interval), R"(
 Return the exact number of semitones INTERVAL travels.
   (interval-semitones (interval :M3))  =>  4)") {
   return to_scm(Rational(take<Interval>(interval, 1).quarter_tones, 2));

@@ -21,13 +21,16 @@ std::string utf8(SCM string) {
   return result;
 }
 
-// Words of the language come again and again; only these few are remembered, since remembered symbols
-// are never collected.
+// Words of the language come again and again; only these few are remembered, since remembered
+// symbols are never collected.
 std::string_view common_word(SCM symbol) {
-  struct Known { SCM symbol; std::string_view name; };
+  struct Known {
+    SCM symbol;
+    std::string_view name;
+  };
   static const auto known = [] {
-    constexpr std::array names{"start", "stop", "continue", "both", "up", "down", "none", "r", "c",
-                               "d",     "e",    "f",        "g",    "a",  "b",    "ratio"};
+    constexpr std::array names{"start", "stop", "continue", "both", "up", "down", "none", "r",
+                               "c",     "d",    "e",        "f",    "g",  "a",    "b",    "ratio"};
     std::array<Known, names.size()> table;
     for (size_t i = 0; i < names.size(); ++i)
       table[i] = {scm_permanent_object(scm_from_utf8_symbol(names[i])), names[i]};
@@ -49,8 +52,9 @@ std::string_view opaque_text(SCM object) {
 }
 
 bool is_ratio(SCM list) {
-  return scm_is_pair(list) && scm_is_symbol(SCM_CAR(list)) && common_word(SCM_CAR(list)) == "ratio" &&
-         scm_ilength(list) == 3 && scm_is_signed_integer(SCM_CADR(list), 1, 10000) &&
+  return scm_is_pair(list) && scm_is_symbol(SCM_CAR(list)) &&
+         common_word(SCM_CAR(list)) == "ratio" && scm_ilength(list) == 3 &&
+         scm_is_signed_integer(SCM_CADR(list), 1, 10000) &&
          scm_is_signed_integer(SCM_CADDR(list), 1, 10000);
 }
 
@@ -69,14 +73,17 @@ struct ToScheme {
   SCM operator()(const Pitch& pitch) const { return to_scm(pitch); }
   SCM operator()(const Duration& duration) const { return make_duration(duration.length); }
   SCM operator()(const Ratio& ratio) const {
-    return scm_list_3(symbol_to_scm("ratio"), scm_from_int(ratio.actual), scm_from_int(ratio.normal));
+    return scm_list_3(symbol_to_scm("ratio"), scm_from_int(ratio.actual),
+                      scm_from_int(ratio.normal));
   }
   SCM operator()(const Interval& interval) const { return to_scm(interval); }
   SCM operator()(const Item& item) const { return to_scm(item); }
   SCM operator()(const List& list) const { return list ? to_scm(*list) : SCM_EOL; }
   SCM operator()(const Opaque& opaque) const { return to_scm(opaque.text); }
   template <class T>
-  SCM operator()(const std::shared_ptr<const T>& pointer) const { return make_handle(pointer); }
+  SCM operator()(const std::shared_ptr<const T>& pointer) const {
+    return make_handle(pointer);
+  }
 };
 
 }  // namespace
@@ -109,8 +116,7 @@ Value Conversion::list(SCM object, int depth) {
   if (is_ratio(object)) return Ratio{scm_to_int(SCM_CADR(object)), scm_to_int(SCM_CADDR(object))};
   const long length = scm_ilength(object);
   if (length < 0) return Opaque{opaque_text(object)};
-  if (depth >= kMaxListDepth)
-    throw Error(ErrorKind::Limit, "this list nests more than 1000 deep");
+  if (depth >= kMaxListDepth) throw Error(ErrorKind::Limit, "this list nests more than 1000 deep");
   auto elements = std::make_shared<std::vector<Value>>();
   elements->reserve(static_cast<size_t>(length));
   for (SCM at = object; scm_is_pair(at); at = SCM_CDR(at)) {

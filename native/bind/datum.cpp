@@ -11,7 +11,8 @@ namespace {
 
 enum class FrameKind : uint8_t { List, Vector, Bytes, Prefix, Tail };
 
-// Plain data on the C stack, so the collector sees what is being built and nothing needs a destructor.
+// Plain data on the C stack, so the collector sees what is being built and nothing needs a
+// destructor.
 struct Frame {
   SCM first, last;
   size_t count;
@@ -19,7 +20,8 @@ struct Frame {
   bool quoted;
 };
 
-[[noreturn]] void refuse(ErrorKind kind, const char* message, const char* hint, const Token& token) {
+[[noreturn]] void refuse(ErrorKind kind, const char* message, const char* hint,
+                         const Token& token) {
   try {
     Error error(kind, message, hint);
     error.offset = token.offset;
@@ -53,7 +55,8 @@ SCM ratio(std::string_view text) {
 // $Out[47] is (%history-out 47), $Out alone the last one.
 SCM history(std::string_view text) {
   const size_t bracket = text.find('[');
-  const std::string_view which = text.substr(1, bracket == std::string_view::npos ? bracket : bracket - 1);
+  const std::string_view which =
+      text.substr(1, bracket == std::string_view::npos ? bracket : bracket - 1);
   SCM index = scm_from_int(-1);
   if (bracket != std::string_view::npos)
     index = number(text.substr(bracket + 1, text.size() - bracket - 2));
@@ -93,11 +96,12 @@ SCM atom(const Source& source, const Token& token) {
 }
 
 SCM prefix_symbol(std::string_view text) {
-  struct Row { std::string_view text, name; };
-  static constexpr Row rows[] = {{"'", "quote"},         {"`", "quasiquote"},
-                                 {",", "unquote"},       {",@", "unquote-splicing"},
-                                 {"#'", "syntax"},       {"#`", "quasisyntax"},
-                                 {"#,", "unsyntax"},     {"#,@", "unsyntax-splicing"}};
+  struct Row {
+    std::string_view text, name;
+  };
+  static constexpr Row rows[] = {
+      {"'", "quote"},   {"`", "quasiquote"},   {",", "unquote"},   {",@", "unquote-splicing"},
+      {"#'", "syntax"}, {"#`", "quasisyntax"}, {"#,", "unsyntax"}, {"#,@", "unsyntax-splicing"}};
   for (const Row& row : rows)
     if (row.text == text) return symbol(row.name);
   return symbol("quote");
@@ -107,7 +111,8 @@ bool hides_evaluation(std::string_view prefix) {
   return prefix == "'" || prefix == "`" || prefix == "#'" || prefix == "#`";
 }
 
-// Tokens in order are the tree in prefix order, so one pass with a stack of frames builds any datum.
+// Tokens in order are the tree in prefix order, so one pass with a stack of frames builds any
+// datum.
 class Builder {
  public:
   Builder(const Source& source, SCM file_name) : source_(source), file_(file_name) {}
@@ -124,8 +129,10 @@ class Builder {
         case TokenKind::Close: done = add(close(), token); break;
         case TokenKind::Prefix: prefix(token); break;
         default:
-          if (is_dot(token)) top().kind = FrameKind::Tail;
-          else done = add(atom(source_, token), token);
+          if (is_dot(token))
+            top().kind = FrameKind::Tail;
+          else
+            done = add(atom(source_, token), token);
       }
     }
     return done;
@@ -149,9 +156,12 @@ class Builder {
   void open(const Token& token) {
     const std::string_view text = source_.syntax.of(token);
     const bool quoted = depth_ > 0 && top().quoted;
-    if (text == "#(") push(token, FrameKind::Vector, true);
-    else if (text.size() > 1) push(token, FrameKind::Bytes, true);
-    else push(token, FrameKind::List, quoted);
+    if (text == "#(")
+      push(token, FrameKind::Vector, true);
+    else if (text.size() > 1)
+      push(token, FrameKind::Bytes, true);
+    else
+      push(token, FrameKind::List, quoted);
     places_[depth_ - 1] = token.offset;
   }
 
@@ -174,8 +184,10 @@ class Builder {
 
   static void append(Frame& frame, SCM datum) {
     SCM pair = scm_cons(datum, SCM_EOL);
-    if (frame.count++ == 0) frame.first = pair;
-    else SCM_SETCDR(frame.last, pair);
+    if (frame.count++ == 0)
+      frame.first = pair;
+    else
+      SCM_SETCDR(frame.last, pair);
     frame.last = pair;
   }
 
@@ -205,8 +217,8 @@ class Builder {
     const auto next = std::upper_bound(source_.lines.begin(), source_.lines.end(), offset);
     const long line = next - source_.lines.begin() - 1;
     const long column = offset - source_.lines[static_cast<size_t>(line)];
-    static const SCM keys = scm_permanent_object(
-        scm_list_3(symbol("filename"), symbol("line"), symbol("column")));
+    static const SCM keys =
+        scm_permanent_object(scm_list_3(symbol("filename"), symbol("line"), symbol("column")));
     scm_set_source_properties_x(
         frame.first,
         scm_list_3(scm_cons(SCM_CAR(keys), file_), scm_cons(SCM_CADR(keys), scm_from_long(line)),

@@ -17,7 +17,8 @@ namespace fermata {
 namespace {
 
 [[noreturn]] void fail(const char* verb, const std::string& path, int problem) {
-  throw Error(ErrorKind::File, std::string("cannot ") + verb + " " + path + ": " + strerror(problem));
+  throw Error(ErrorKind::File,
+              std::string("cannot ") + verb + " " + path + ": " + strerror(problem));
 }
 
 struct Descriptor {
@@ -39,7 +40,12 @@ void write_all(int fd, std::string_view text, const std::string& path) {
 bool is_utf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     const unsigned char lead = static_cast<unsigned char>(text[i]);
-    const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    const size_t length = lead < 0x80   ? 1
+                          : lead < 0xC2 ? 0
+                          : lead < 0xE0 ? 2
+                          : lead < 0xF0 ? 3
+                          : lead < 0xF5 ? 4
+                                        : 0;
     if (length == 0 || i + length > text.size()) return false;
     for (size_t k = 1; k < length; ++k)
       if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
@@ -100,7 +106,8 @@ std::string read_file(const std::string& path) {
     if (got == 0) break;
     text.append(buffer, static_cast<size_t>(got));
   }
-  if (!is_utf8(text)) throw Error(ErrorKind::File, "cannot read " + path + ": it is not UTF-8 text");
+  if (!is_utf8(text))
+    throw Error(ErrorKind::File, "cannot read " + path + ": it is not UTF-8 text");
   return text;
 }
 

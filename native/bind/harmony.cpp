@@ -21,10 +21,10 @@ intervals above the root, and name in words, all as strings.
   });
 }
 
-PRIMITIVE(chord_symbol_pitches, "chord-symbol-pitches", "(chord-symbol-pitches SYMBOL [OCTAVE])", 1, 1, 0,
-          (SCM symbol, SCM octave), R"(
-Return the pitches of a chord SYMBOL, its root in OCTAVE (4 when left out), a bass of its own below; #f
-when it is no symbol we know.
+PRIMITIVE(chord_symbol_pitches, "chord-symbol-pitches", "(chord-symbol-pitches SYMBOL [OCTAVE])", 1,
+          1, 0, (SCM symbol, SCM octave), R"(
+Return the pitches of a chord SYMBOL, its root in OCTAVE (4 when left out), a bass of its own below;
+#f when it is no symbol we know.
   (chord-symbol-pitches "G7/B")  =>  (b3 g4 b4 d5 f5))") {
   const std::string_view text = take<std::string_view>(symbol, 1);
   const int where = SCM_UNBNDP(octave) ? 4 : take<int>(octave, 2);

@@ -1,5 +1,5 @@
-#include <csignal>
 #include <unistd.h>
+#include <csignal>
 
 #include "base/interrupt.h"
 #include "bind/files.h"
@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* kModule = "host";
 
-// The place of the call in progress: an immediate integer, so storing it costs nothing and keeps nothing.
+// The place of the call in progress: an immediate integer, so storing it costs nothing and keeps
+// nothing.
 SCM last_mark_value = SCM_INUM0;
 
 PRIMITIVE(mark, "mark!", "(mark! PLACE)", 1, 0, 0, (SCM place), R"(
@@ -35,12 +36,14 @@ Free the music that the collector has found dead; return how many values with a 
 }
 
 PRIMITIVE(live_handle_count, "live-handles", "(live-handles)", 0, 0, 0, (), R"(
-Return how many values with a finalizer live: measures, parts, scores, and events with texts or lists.)") {
+Return how many values with a finalizer live: measures, parts, scores, and events
+with texts or lists.)") {
   return scm_from_long(live_handles());
 }
 
 PRIMITIVE(start_watcher_prim, "start-watcher!", "(start-watcher!)", 0, 0, 0, (), R"(
-From now on Ctrl-C raises user-interrupt in the evaluation that runs, instead of ending the process.)") {
+From now on Ctrl-C raises user-interrupt in the evaluation that runs, instead of
+ending the process.)") {
   start_watcher();
   return SCM_UNSPECIFIED;
 }
@@ -56,7 +59,8 @@ Return the text of the file PATH, which must be UTF-8; "-" is standard input.)")
   return give([&] { return read_file(std::string(name)); });
 }
 
-PRIMITIVE(write_file_prim, "write-file!", "(write-file! PATH TEXT)", 2, 0, 0, (SCM path, SCM text), R"(
+PRIMITIVE(write_file_prim, "write-file!", "(write-file! PATH TEXT)", 2, 0, 0, (SCM path, SCM text),
+          R"(
 Replace the file PATH by TEXT, all of it or nothing.)") {
   const std::string_view name = take<std::string_view>(path, 1);
   const std::string_view contents = take<std::string_view>(text, 2);
@@ -83,7 +87,8 @@ Return the directory that holds the compiled Scheme modules.)") {
 }
 
 PRIMITIVE(text_digest, "text-digest", "(text-digest TEXT)", 1, 0, 0, (SCM text), R"(
-Return 16 hexadecimal digits that depend on every byte of TEXT; for names of cached files, not for trust.
+Return 16 hexadecimal digits that depend on every byte of TEXT; for names of cached
+files, not for trust.
   (text-digest "")  =>  "cbf29ce484222325")") {
   const std::string_view bytes = take<std::string_view>(text, 1);
   uint64_t hash = 0xcbf29ce484222325;  // FNV-1a

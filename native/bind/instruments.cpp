@@ -19,7 +19,8 @@ std::string text_of(const Value& value, int operand) {
 int number_of(const Value& value, int operand) {
   const Rational* number = value.as<Rational>();
   if (!number || !number->is_integer() || number->num() < 1 || number->num() > 128)
-    throw Error(ErrorKind::Type, "expected a General MIDI program from 1 to 128").at_argument(operand);
+    throw Error(ErrorKind::Type, "expected a General MIDI program from 1 to 128")
+        .at_argument(operand);
   return static_cast<int>(number->num());
 }
 
@@ -34,7 +35,8 @@ std::vector<int> clefs_of(const Value& value, int operand) {
   std::vector<int> clefs;
   for (const Value& name : names) {
     const int row = find_clef(text_of(name, operand));
-    if (row < 0) throw Error(ErrorKind::Value, "unknown clef " + text_of(name, operand)).at_argument(operand);
+    if (row < 0)
+      throw Error(ErrorKind::Value, "unknown clef " + text_of(name, operand)).at_argument(operand);
     clefs.push_back(row);
   }
   return clefs;
@@ -44,20 +46,29 @@ void transpose_by(Instrument& instrument, const Value& value, int operand) {
   std::optional<Interval> interval;
   if (const Interval* given = value.as<Interval>()) interval = *given;
   if (const Keyword* name = value.as<Keyword>()) interval = parse_interval(name->name);
-  if (!interval) throw Error(ErrorKind::Type, "expected an interval such as :-M2").at_argument(operand);
+  if (!interval)
+    throw Error(ErrorKind::Type, "expected an interval such as :-M2").at_argument(operand);
   instrument.diatonic = interval->steps;
   instrument.chromatic = interval->quarter_tones / 2;
 }
 
 void set_field(Instrument& instrument, std::string_view name, const Value& value, int operand) {
-  if (name == "name") instrument.name = text_of(value, operand);
-  else if (name == "abbr" || name == "abbreviation") instrument.abbr = text_of(value, operand);
-  else if (name == "family") instrument.family = text_of(value, operand);
-  else if (name == "clef" || name == "clefs") instrument.clefs = clefs_of(value, operand);
-  else if (name == "program") instrument.program = number_of(value, operand);
-  else if (name == "transpose") transpose_by(instrument, value, operand);
-  else if (name == "low") instrument.low = pitch_of(value, operand);
-  else if (name == "high") instrument.high = pitch_of(value, operand);
+  if (name == "name")
+    instrument.name = text_of(value, operand);
+  else if (name == "abbr" || name == "abbreviation")
+    instrument.abbr = text_of(value, operand);
+  else if (name == "family")
+    instrument.family = text_of(value, operand);
+  else if (name == "clef" || name == "clefs")
+    instrument.clefs = clefs_of(value, operand);
+  else if (name == "program")
+    instrument.program = number_of(value, operand);
+  else if (name == "transpose")
+    transpose_by(instrument, value, operand);
+  else if (name == "low")
+    instrument.low = pitch_of(value, operand);
+  else if (name == "high")
+    instrument.high = pitch_of(value, operand);
   else
     throw Error(ErrorKind::Value, "an instrument has no :" + std::string(name),
                 "it has :name :abbr :family :clef :program :transpose :low :high")
@@ -86,14 +97,15 @@ Instrument instrument_from(const std::vector<Value>& operands) {
   return instrument;
 }
 
-PRIMITIVE(define_instrument_prim, "define-instrument", "(define-instrument :KEYWORD :name STRING ...)", 0, 0, 1,
-          (SCM operands), R"(
+PRIMITIVE(define_instrument_prim, "define-instrument",
+          "(define-instrument :KEYWORD :name STRING ...)", 0, 0, 1, (SCM operands), R"(
 Add an instrument, or change one: :name :abbr :family :clef :program :transpose :low :high. Later,
 (part :KEYWORD ...) knows all this. Return the keyword.)") {
   return give([&] {
     Conversion conversion;
     std::vector<Value> values;
-    for (SCM at = operands; scm_is_pair(at); at = SCM_CDR(at)) values.push_back(conversion.value(SCM_CAR(at)));
+    for (SCM at = operands; scm_is_pair(at); at = SCM_CDR(at))
+      values.push_back(conversion.value(SCM_CAR(at)));
     Instrument instrument = instrument_from(values);
     const Value key = values[0];
     define_instrument(std::move(instrument));

@@ -6,14 +6,14 @@ namespace fermata {
 void define_native_modules();
 
 // One for each file here.
-void define_harmony_module();   // (fermata native harmony): chord symbols and their pitches
-void define_host_module();      // (fermata native host): the process, limits, places, files
+void define_harmony_module();      // (fermata native harmony): chord symbols and their pitches
+void define_host_module();         // (fermata native host): the process, limits, places, files
 void define_instruments_module();  // (fermata native instruments): users' own instruments
-void define_music_module();     // (fermata native music): inside events, measures, parts, scores
-void define_notation_module();  // (fermata native notation): every music form as a procedure
-void define_pitches_module();   // (fermata native pitches): letters, numbers, intervals between them
-void define_reader_module();    // (fermata native reader): source texts, data, places
-void define_signs_module();     // (fermata native signs): keys, times and spans under transformation
-void define_text_module();      // (fermata native text): printing, formatting, help, export
+void define_music_module();        // (fermata native music): inside events, measures, parts, scores
+void define_notation_module();     // (fermata native notation): every music form as a procedure
+void define_pitches_module();  // (fermata native pitches): letters, numbers, intervals between them
+void define_reader_module();   // (fermata native reader): source texts, data, places
+void define_signs_module();    // (fermata native signs): keys, times and spans under transformation
+void define_text_module();     // (fermata native text): printing, formatting, help, export
 
 }  // namespace fermata

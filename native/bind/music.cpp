@@ -9,7 +9,8 @@ namespace {
 
 constexpr const char* kModule = "music";
 
-const Item& take_event(SCM object, int position, const Where& where = std::source_location::current()) {
+const Item& take_event(SCM object, int position,
+                       const Where& where = std::source_location::current()) {
   const Item& item = take<const Item&>(object, position, where);
   if (!is_event(item)) raise_wrong_type(object, position, "an event", where);
   return item;
@@ -151,7 +152,8 @@ PRIMITIVE(tuplet_ratio, "tuplet-ratio", "(tuplet-ratio TUPLET)", 1, 0, 0, (SCM t
 Return the ratio of TUPLET, as 3:2 reads.
   (tuplet-ratio (tuplet 3:2 (note c4 :8) (note d4 :8) (note e4 :8)))  =>  (ratio 3 2))") {
   const Item& item = take<const Item&>(tuplet, 1);
-  if (item.kind != Kind::Tuplet) raise_wrong_type(tuplet, 1, "a tuplet", std::source_location::current());
+  if (item.kind != Kind::Tuplet)
+    raise_wrong_type(tuplet, 1, "a tuplet", std::source_location::current());
   const TupletDetail& group = detail<TupletDetail>(item);
   return to_scm(Value(Ratio{group.actual, group.normal}));
 }
@@ -174,15 +176,16 @@ Return the voices of MEASURE: a list of (STAFF NUMBER ITEM ...).
   });
 }
 
-PRIMITIVE(measure_with_voices, "measure-with-voices", "(measure-with-voices MEASURE VOICES)", 2, 0, 0,
-          (SCM measure, SCM voices), R"(
+PRIMITIVE(measure_with_voices, "measure-with-voices", "(measure-with-voices MEASURE VOICES)", 2, 0,
+          0, (SCM measure, SCM voices), R"(
 Return MEASURE with the items of its voices replaced: VOICES is one list of items for each.)") {
   const Measure& music = take<const Measure&>(measure, 1);
   return give([&] {
     auto changed = std::make_shared<Measure>(music);
     SCM at = voices;
     for (Voice& voice : changed->voices) {
-      if (!scm_is_pair(at)) throw Error(ErrorKind::Value, "there is not one list for each voice").at_argument(1);
+      if (!scm_is_pair(at))
+        throw Error(ErrorKind::Value, "there is not one list for each voice").at_argument(1);
       voice.items = items_from(SCM_CAR(at));
       at = SCM_CDR(at);
     }
@@ -240,7 +243,8 @@ Return the id of PART, "P1" and so on; "" until a score has given it one.)") {
   return to_scm(take<const Part&>(part, 1).id);
 }
 
-PRIMITIVE(part_measure_numbers, "part-measure-numbers", "(part-measure-numbers PART)", 1, 0, 0, (SCM part), R"(
+PRIMITIVE(part_measure_numbers, "part-measure-numbers", "(part-measure-numbers PART)", 1, 0, 0,
+          (SCM part), R"(
 Return the printed number of every measure of PART.)") {
   const Part& music = take<const Part&>(part, 1);
   return give([&] { return measure_numbers(music); });

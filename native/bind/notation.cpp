@@ -65,6 +65,8 @@ void define_forms(void*) {
 
 }  // namespace
 
-void define_notation_module() { scm_c_define_module("fermata native notation", define_forms, nullptr); }
+void define_notation_module() {
+  scm_c_define_module("fermata native notation", define_forms, nullptr);
+}
 
 }  // namespace fermata

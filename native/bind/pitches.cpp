@@ -28,11 +28,13 @@ int quarter_tone_count(SCM alter, int position, const Where& where) {
   raise_wrong_type(alter, position, "an alteration from -3 to 3 in halves", where);
 }
 
-PRIMITIVE(pitch_prim, "pitch", "(pitch STEP ALTER OCTAVE)", 3, 0, 0, (SCM step, SCM alter, SCM octave), R"(
+PRIMITIVE(pitch_prim, "pitch", "(pitch STEP ALTER OCTAVE)", 3, 0, 0,
+          (SCM step, SCM alter, SCM octave), R"(
 Return the pitch with letter STEP, a symbol, altered by ALTER semitones, in OCTAVE.
   (pitch 'c 1 4)  =>  c#4)") {
   const int letter = step_of(take<std::string_view>(step, 1));
-  if (letter < 0) raise_wrong_type(step, 1, "a letter from a to g", std::source_location::current());
+  if (letter < 0)
+    raise_wrong_type(step, 1, "a letter from a to g", std::source_location::current());
   const int quarters = quarter_tone_count(alter, 2, std::source_location::current());
   if (!scm_is_signed_integer(octave, -1, 9))
     raise_wrong_type(octave, 3, "an octave from -1 to 9", std::source_location::current());
@@ -71,7 +73,8 @@ Return the MIDI key number of PITCH, exact, with halves for quarter tones.
   return to_scm(Rational(quarter_tones(take<Pitch>(pitch, 1)), 2));
 }
 
-PRIMITIVE(midi_pitch, "midi->pitch", "(midi->pitch NUMBER [FIFTHS])", 1, 1, 0, (SCM number, SCM fifths), R"(
+PRIMITIVE(midi_pitch, "midi->pitch", "(midi->pitch NUMBER [FIFTHS])", 1, 1, 0,
+          (SCM number, SCM fifths), R"(
 Return the pitch with MIDI key NUMBER, spelled with sharps, or with flats when FIFTHS is below zero.
   (midi->pitch 61)  =>  c#4)") {
   if (!scm_is_signed_integer(number, 0, 131))
@@ -96,14 +99,16 @@ Return the pitch called NAME, a string, or #f.
   return found ? to_scm(found->pitch) : SCM_BOOL_F;
 }
 
-PRIMITIVE(pitch_name_plain, "plain-pitch-name?", "(plain-pitch-name? NAME)", 1, 0, 0, (SCM name), R"(
+PRIMITIVE(pitch_name_plain, "plain-pitch-name?", "(plain-pitch-name? NAME)", 1, 0, 0, (SCM name),
+          R"(
 Return whether NAME is a pitch name without an accidental, which takes the key's under use-key.
   (plain-pitch-name? "fn4")  =>  #f)") {
   const std::optional<PitchName> found = parse_pitch(take<std::string_view>(name, 1));
   return scm_from_bool(found && found->plain);
 }
 
-PRIMITIVE(pitch_in_key, "pitch-in-key", "(pitch-in-key PITCH KEY)", 2, 0, 0, (SCM pitch, SCM key), R"(
+PRIMITIVE(pitch_in_key, "pitch-in-key", "(pitch-in-key PITCH KEY)", 2, 0, 0, (SCM pitch, SCM key),
+          R"(
 Return PITCH altered as the signature of KEY alters its letter.
   (pitch-in-key f4 (key d :major))  =>  f#4)") {
   Pitch altered = take<Pitch>(pitch, 1);
@@ -113,7 +118,8 @@ Return PITCH altered as the signature of KEY alters its letter.
   return to_scm(altered);
 }
 
-PRIMITIVE(pitch_complaint_prim, "pitch-complaint", "(pitch-complaint NAME)", 1, 0, 0, (SCM name), R"(
+PRIMITIVE(pitch_complaint_prim, "pitch-complaint", "(pitch-complaint NAME)", 1, 0, 0, (SCM name),
+          R"(
 Return (MESSAGE HINT) when NAME looks like a pitch and is none, else #f.)") {
   const std::string_view text = take<std::string_view>(name, 1);
   return give([&] {
@@ -141,7 +147,8 @@ Return PITCH moved by INTERVAL, an interval, its keyword, or a number of semiton
   return give([&] { return transposed(from, by); });
 }
 
-PRIMITIVE(pitch_invert, "pitch-invert", "(pitch-invert PITCH AXIS)", 2, 0, 0, (SCM pitch, SCM axis), R"(
+PRIMITIVE(pitch_invert, "pitch-invert", "(pitch-invert PITCH AXIS)", 2, 0, 0, (SCM pitch, SCM axis),
+          R"(
 Return the mirror image of PITCH about the pitch AXIS.
   (pitch-invert e4 c4)  =>  ab3)") {
   const Pitch from = take<Pitch>(pitch, 1), about = take<Pitch>(axis, 2);

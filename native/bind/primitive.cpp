@@ -17,9 +17,7 @@ std::optional<Error> kept;
 int finalized_since = 0;
 constexpr int kFinalizeEvery = 4096;
 
-SCM text_to_scm(std::string_view text) {
-  return scm_from_utf8_stringn(text.data(), text.size());
-}
+SCM text_to_scm(std::string_view text) { return scm_from_utf8_stringn(text.data(), text.size()); }
 
 void define_primitives(void* module) {
   for (const Primitive& primitive : registry()) {
@@ -58,12 +56,12 @@ void keep_current_exception() noexcept {
 void raise_kept(std::string_view who) {
   const Error& error = *kept;
   const std::string_view kind = name_of(error.kind);
-  SCM args = scm_list_n(
-      scm_from_utf8_symboln(kind.data(), kind.size()), text_to_scm(error.message),
-      error.hint.empty() ? SCM_BOOL_F : text_to_scm(error.hint), scm_from_int(error.argument),
-      scm_from_int(error.element), scm_from_int(error.part), scm_from_int(error.measure),
-      scm_from_long(error.offset), scm_from_long(error.length),
-      who.empty() ? SCM_BOOL_F : text_to_scm(who), SCM_UNDEFINED);
+  SCM args = scm_list_n(scm_from_utf8_symboln(kind.data(), kind.size()), text_to_scm(error.message),
+                        error.hint.empty() ? SCM_BOOL_F : text_to_scm(error.hint),
+                        scm_from_int(error.argument), scm_from_int(error.element),
+                        scm_from_int(error.part), scm_from_int(error.measure),
+                        scm_from_long(error.offset), scm_from_long(error.length),
+                        who.empty() ? SCM_BOOL_F : text_to_scm(who), SCM_UNDEFINED);
   scm_throw(scm_from_utf8_symbol("fermata-error"), args);
 }
 
@@ -71,8 +69,8 @@ void raise_wrong_type(SCM given, int position, const char* expected,
                       const std::source_location& where) {
   try {
     Conversion conversion;
-    Error error(ErrorKind::Type, std::string("expected ") + expected + ", got " +
-                                     describe(conversion.value(given)));
+    Error error(ErrorKind::Type,
+                std::string("expected ") + expected + ", got " + describe(conversion.value(given)));
     kept = error.at_argument(position - 1);
   } catch (...) {
     keep_current_exception();

@@ -29,16 +29,17 @@ struct Registration {
   explicit Registration(const Primitive& primitive);
 };
 
-/// Declare, register and document a primitive in one place. A file says `constexpr const char* kModule`
-/// first; its define_..._module() calls define_native_module(kModule). The body has three movements:
+/// Declare, register and document a primitive in one place. A file says `constexpr const char*
+/// kModule` first; its define_..._module() calls define_native_module(kModule). The body has three
+/// movements:
 ///   take: arguments to C++, may raise a Scheme error, owns nothing that needs a destructor;
 ///   do:   pure C++ inside give([&] { ... }), may throw fermata::Error;
 ///   give: the result becomes an SCM, an exception a Scheme error once its scope is left.
-#define PRIMITIVE(cname, name, usage, required, optional, rest, args, doc)                         \
-  static SCM cname args;                                                                           \
-  static const ::fermata::Registration cname##_registration{                                       \
-      {kModule, #cname, name, usage, doc, required, optional, rest,                                \
-       reinterpret_cast<void*>(static_cast<SCM(*) args>(cname))}};                                 \
+#define PRIMITIVE(cname, name, usage, required, optional, rest, args, doc) \
+  static SCM cname args;                                                   \
+  static const ::fermata::Registration cname##_registration{               \
+      {kModule, #cname, name, usage, doc, required, optional, rest,        \
+       reinterpret_cast<void*>(static_cast<SCM(*) args>(cname))}};         \
   static SCM cname args
 
 /// Make (fermata native MODULE) with every primitive registered for it, all exported.
@@ -48,11 +49,12 @@ void define_native_module(const char* module);
 void keep_error(const Error& error) noexcept;
 /// The catch clause of `give`: whatever is in flight is kept as an Error.
 void keep_current_exception() noexcept;
-/// Raise the kept error: throw to `fermata-error` with (kind message hint argument element part measure
-/// offset length who).
+/// Raise the kept error: throw to `fermata-error` with (kind message hint argument element part
+/// measure offset length who).
 [[noreturn]] void raise_kept(std::string_view who = {});
 
-/// Raise "expected A PITCH" for argument `position` (from 1). Nothing with a destructor may be alive.
+/// Raise "expected A PITCH" for argument `position` (from 1). Nothing with a destructor may be
+/// alive.
 [[noreturn]] void raise_wrong_type(SCM given, int position, const char* expected,
                                    const std::source_location& where);
 

@@ -20,7 +20,8 @@ size_t free_source(SCM object) {
 
 const Source& take_source(SCM object, int position,
                           const Where& where = std::source_location::current()) {
-  if (!SCM_SMOB_PREDICATE(source_tag, object)) raise_wrong_type(object, position, "a source", where);
+  if (!SCM_SMOB_PREDICATE(source_tag, object))
+    raise_wrong_type(object, position, "a source", where);
   return *reinterpret_cast<const Source*>(SCM_SMOB_DATA(object));
 }
 
@@ -52,7 +53,8 @@ SCM extent(const Source& source, size_t index) {
   return pair_of(tokens[index].offset, last.offset + last.length - tokens[index].offset);
 }
 
-PRIMITIVE(make_source_prim, "make-source", "(make-source TEXT NAME)", 2, 0, 0, (SCM text, SCM name), R"(
+PRIMITIVE(make_source_prim, "make-source", "(make-source TEXT NAME)", 2, 0, 0, (SCM text, SCM name),
+          R"(
 Return TEXT cut into tokens, to be read and located by the other source procedures. NAME is what
 errors call it, such as "tune.ferm".)") {
   const std::string_view contents = take<std::string_view>(text, 1);
@@ -89,33 +91,40 @@ incomplete or error.)") {
                     scm_from_uint32(syntax.offset), scm_from_uint32(syntax.length));
 }
 
-PRIMITIVE(source_next, "source-next", "(source-next SOURCE TOKEN)", 2, 0, 0, (SCM source, SCM token), R"(
+PRIMITIVE(source_next, "source-next", "(source-next SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
 Return the token at which the next datum at or after TOKEN begins, or #f at the end.)") {
   const Source& from = take_source(source, 1);
   size_t index = take_token(from, token, 2);
   const std::vector<Token>& tokens = from.syntax.tokens;
   while (index < tokens.size()) {
-    if (tokens[index].kind == TokenKind::DatumComment) index = after_datum(from.syntax, index + 1);
-    else if (tokens[index].kind == TokenKind::Comment) ++index;
-    else return scm_from_size_t(index);
+    if (tokens[index].kind == TokenKind::DatumComment)
+      index = after_datum(from.syntax, index + 1);
+    else if (tokens[index].kind == TokenKind::Comment)
+      ++index;
+    else
+      return scm_from_size_t(index);
   }
   return SCM_BOOL_F;
 }
 
-PRIMITIVE(source_after, "source-after", "(source-after SOURCE TOKEN)", 2, 0, 0, (SCM source, SCM token), R"(
+PRIMITIVE(source_after, "source-after", "(source-after SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
 Return the token just past the datum that begins at TOKEN.)") {
   const Source& from = take_source(source, 1);
   return scm_from_size_t(after_datum(from.syntax, take_token(from, token, 2)));
 }
 
-PRIMITIVE(source_datum, "source-datum", "(source-datum SOURCE TOKEN)", 2, 0, 0, (SCM source, SCM token), R"(
+PRIMITIVE(source_datum, "source-datum", "(source-datum SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
 Return the datum that begins at TOKEN, with source properties on its lists. Too deep or too wide is
 an error of kind limit.)") {
   const Source& from = take_source(source, 1);
   return read_datum(from, to_scm(from.name), take_token(from, token, 2));
 }
 
-PRIMITIVE(source_extent, "source-extent", "(source-extent SOURCE TOKEN)", 2, 0, 0, (SCM source, SCM token), R"(
+PRIMITIVE(source_extent, "source-extent", "(source-extent SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
 Return (OFFSET . LENGTH) in bytes of the datum that begins at TOKEN.)") {
   const Source& from = take_source(source, 1);
   return extent(from, take_token(from, token, 2));
@@ -148,18 +157,21 @@ give them, or #f when SOURCE has no such line.)") {
 
 size_t token_at(const Source& source, long offset) {
   const std::vector<Token>& tokens = source.syntax.tokens;
-  const auto at = std::lower_bound(tokens.begin(), tokens.end(), offset,
-                                   [](const Token& token, long where) { return token.offset < where; });
+  const auto at =
+      std::lower_bound(tokens.begin(), tokens.end(), offset,
+                       [](const Token& token, long where) { return token.offset < where; });
   return static_cast<size_t>(at - tokens.begin());
 }
 
-PRIMITIVE(source_token, "source-token", "(source-token SOURCE OFFSET)", 2, 0, 0, (SCM source, SCM offset), R"(
+PRIMITIVE(source_token, "source-token", "(source-token SOURCE OFFSET)", 2, 0, 0,
+          (SCM source, SCM offset), R"(
 Return the index of the first token at or after byte OFFSET.)") {
   const Source& from = take_source(source, 1);
   return scm_from_size_t(token_at(from, take<long>(offset, 2)));
 }
 
-PRIMITIVE(source_head, "source-head", "(source-head SOURCE TOKEN)", 2, 0, 0, (SCM source, SCM token), R"(
+PRIMITIVE(source_head, "source-head", "(source-head SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
 Return the symbol that is the operator of the list that begins at TOKEN, or #f.)") {
   const Source& from = take_source(source, 1);
   const size_t index = take_token(from, token, 2);
@@ -173,7 +185,8 @@ Return the symbol that is the operator of the list that begins at TOKEN, or #f.)
 
 PRIMITIVE(source_find, "source-find", "(source-find SOURCE NAME TOKEN END)", 4, 0, 0,
           (SCM source, SCM name, SCM token, SCM end), R"(
-Return (OFFSET . LENGTH) of the first symbol NAME among the tokens from TOKEN to before END, or #f.)") {
+Return (OFFSET . LENGTH) of the first symbol NAME among the tokens from TOKEN to before
+END, or #f.)") {
   const Source& from = take_source(source, 1);
   const std::string_view wanted = take<std::string_view>(name, 2);
   const size_t first = take_token(from, token, 3), last = take_token(from, end, 4);
@@ -185,7 +198,8 @@ Return (OFFSET . LENGTH) of the first symbol NAME among the tokens from TOKEN to
   return SCM_BOOL_F;
 }
 
-Error located(const Source& source, size_t index, int argument, int element, int part, int measure) {
+Error located(const Source& source, size_t index, int argument, int element, int part,
+              int measure) {
   Error error(ErrorKind::Value, "");
   error.at_argument(argument, element);
   error.part = part;
@@ -194,8 +208,9 @@ Error located(const Source& source, size_t index, int argument, int element, int
   return error;
 }
 
-PRIMITIVE(source_operand, "source-operand", "(source-operand SOURCE TOKEN ARGUMENT ELEMENT PART MEASURE)",
-          6, 0, 0, (SCM source, SCM token, SCM argument, SCM element, SCM part, SCM measure), R"(
+PRIMITIVE(source_operand, "source-operand",
+          "(source-operand SOURCE TOKEN ARGUMENT ELEMENT PART MEASURE)", 6, 0, 0,
+          (SCM source, SCM token, SCM argument, SCM element, SCM part, SCM measure), R"(
 Return (OFFSET . LENGTH) of what an error in the form at TOKEN means: operand ARGUMENT, its ELEMENT,
 or MEASURE of PART; -1 where it does not say.)") {
   const Source& from = take_source(source, 1);

@@ -54,14 +54,16 @@ Pitch moved_root(Pitch root, const Motion& move) {
 
 std::string root_text(const Pitch& root) {
   const char sign = root.alter > 0 ? '#' : 'b';
-  return std::string(1, step_letter(root.step)) + std::string(static_cast<size_t>(std::abs(root.alter) / 2), sign);
+  return std::string(1, step_letter(root.step)) +
+         std::string(static_cast<size_t>(std::abs(root.alter) / 2), sign);
 }
 
 // The kind stays as it was written: "min7" does not become "m7".
 std::string symbol_text(const std::string& old, const ChordSymbol& moved) {
   const size_t begin = std::min(old.find_first_not_of("#b", 1), old.size());
   const size_t end = moved.bass ? old.rfind('/') : old.size();
-  return root_text(moved.root) + old.substr(begin, end - begin) + (moved.bass ? "/" + root_text(*moved.bass) : "");
+  return root_text(moved.root) + old.substr(begin, end - begin) +
+         (moved.bass ? "/" + root_text(*moved.bass) : "");
 }
 
 Item moved_harmony(const Item& item, const Motion& move) {
@@ -74,14 +76,16 @@ Item moved_harmony(const Item& item, const Motion& move) {
   return changed;
 }
 
-PRIMITIVE(sign_transpose, "sign-transpose", "(sign-transpose SIGN INTERVAL)", 2, 0, 0, (SCM sign, SCM interval), R"(
+PRIMITIVE(sign_transpose, "sign-transpose", "(sign-transpose SIGN INTERVAL)", 2, 0, 0,
+          (SCM sign, SCM interval), R"(
 Return SIGN, when it is a key or a chord symbol, moved by INTERVAL or by a number of semitones; any
 other sign as it is.
   (sign-transpose (key c :major) :M2)  =>  (key d :major))") {
   const Item& item = take<const Item&>(sign, 1);
   const Motion move = take_motion(interval, 2);
   if (item.kind == Kind::Key) return give([&] { return moved_key(item, move); });
-  if (item.kind != Kind::Direction || detail<Direction>(item).kind != DirectionKind::Harmony) return sign;
+  if (item.kind != Kind::Direction || detail<Direction>(item).kind != DirectionKind::Harmony)
+    return sign;
   return give([&] { return moved_harmony(item, move); });
 }
 
@@ -99,7 +103,8 @@ Time scaled(const Time& time, const Rational& factor) {
     const Rational count = Rational(beats) * factor;
     if (!count.is_integer())
       throw Error(ErrorKind::Value, "no time signature is that much longer or shorter",
-                  "augment by 2, 3, 4 ...").at_argument(1);
+                  "augment by 2, 3, 4 ...")
+          .at_argument(1);
     beats = static_cast<int>(count.num());
   }
   return changed;
@@ -109,7 +114,8 @@ PRIMITIVE(time_scale, "time-scale", "(time-scale TIME FACTOR)", 2, 0, 0, (SCM ti
 Return the time signature whose measure is FACTOR times as long as that of TIME.
   (time-scale (time 3 4) 2)  =>  (time 3 2))") {
   const Item& item = take<const Item&>(time, 1);
-  if (item.kind != Kind::Time) raise_wrong_type(time, 1, "a time signature", std::source_location::current());
+  if (item.kind != Kind::Time)
+    raise_wrong_type(time, 1, "a time signature", std::source_location::current());
   return give([&] {
     Item changed = item;
     changed.detail = std::make_shared<Time>(scaled(detail<Time>(item), rational_value(factor)));
@@ -127,14 +133,16 @@ Item mirrored(const Item& item) {
   if (item.kind == Kind::Tuplet) {
     auto copy = std::make_shared<TupletDetail>(detail<TupletDetail>(item));
     std::vector<Item> backwards;
-    for (auto at = copy->items.rbegin(); at != copy->items.rend(); ++at) backwards.push_back(mirrored(*at));
+    for (auto at = copy->items.rbegin(); at != copy->items.rend(); ++at)
+      backwards.push_back(mirrored(*at));
     copy->items = std::move(backwards);
     changed.detail = std::move(copy);
   } else if (item.kind == Kind::Chord) {
     auto copy = std::make_shared<EventDetail>(detail<EventDetail>(item));
     for (Member& member : copy->members) member.tie = swapped(member.tie);
     changed.detail = std::move(copy);
-  } else if (item.kind == Kind::Direction && detail<Direction>(item).kind == DirectionKind::Hairpin) {
+  } else if (item.kind == Kind::Direction &&
+             detail<Direction>(item).kind == DirectionKind::Hairpin) {
     // Backwards, a crescendo begins where a diminuendo ended.
     auto copy = std::make_shared<Direction>(detail<Direction>(item));
     constexpr int opposite[] = {0, kDiminuendoStop, kCrescendoStop, kDiminuendo, kCrescendo};
@@ -145,8 +153,8 @@ Item mirrored(const Item& item) {
 }
 
 PRIMITIVE(item_mirror, "item-mirror", "(item-mirror ITEM)", 1, 0, 0, (SCM item), R"(
-Return ITEM as it reads from right to left: ties and slurs that began there end there, a tuplet's events
-are in reverse order.)") {
+Return ITEM as it reads from right to left: ties and slurs that began there end there, a tuplet's
+events are in reverse order.)") {
   const Item& given = take<const Item&>(item, 1);
   return give([&] { return mirrored(given); });
 }

@@ -21,7 +21,8 @@ struct Source {
 inline constexpr int kMaxDepth = 5000;
 inline constexpr size_t kMaxWidth = 100000;
 
-/// The datum that begins at token `index`, with places on its lists. Raises Scheme errors; throws nothing.
+/// The datum that begins at token `index`, with places on its lists. Raises Scheme errors; throws
+/// nothing.
 SCM read_datum(const Source& source, SCM file_name, size_t index);
 
 }  // namespace fermata

@@ -9,9 +9,9 @@
 #include <cstdio>
 #include <cstring>
 
+#include "base/error.h"
 #include "bind/files.h"
 #include "bind/modules.h"
-#include "base/error.h"
 
 namespace fermata {
 
@@ -51,7 +51,8 @@ void limit_heap() {
 
 void prepend(const char* variable, const std::string& directory) {
   SCM path = scm_c_public_variable("guile", variable);
-  scm_variable_set_x(path, scm_cons(scm_from_locale_string(directory.c_str()), scm_variable_ref(path)));
+  scm_variable_set_x(path,
+                     scm_cons(scm_from_locale_string(directory.c_str()), scm_variable_ref(path)));
 }
 
 void prepare(const std::string& go) {
@@ -150,7 +151,8 @@ void* compile_body(void* data) {
 
 std::string go_directory() {
   const std::string beside = executable_directory();
-  for (const std::string& candidate : {beside + "/go", beside + "/../lib/fermata/go", std::string(FERMATA_GO_DIR)})
+  for (const std::string& candidate :
+       {beside + "/go", beside + "/../lib/fermata/go", std::string(FERMATA_GO_DIR)})
     if (!candidate.empty() && is_directory(candidate)) return candidate;
   return {};
 }
@@ -158,7 +160,8 @@ std::string go_directory() {
 int run_program(int argc, char** argv) {
   Program program{argc, argv, go_directory()};
   if (program.go.empty()) {
-    std::fprintf(stderr, "fermata: its compiled modules are missing; was it installed completely?\n");
+    std::fprintf(stderr,
+                 "fermata: its compiled modules are missing; was it installed completely?\n");
     return kInternal;
   }
   return run(run_body, program);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* kModule = "text";
 
-PRIMITIVE(value_source, "value->source", "(value->source VALUE [WIDTH])", 1, 1, 0, (SCM value, SCM width), R"doc(
+PRIMITIVE(value_source, "value->source", "(value->source VALUE [WIDTH])", 1, 1, 0,
+          (SCM value, SCM width), R"doc(
 Return the source that makes VALUE, laid out in WIDTH columns (80).
   (value->source (note c4 :q))  =>  "(note c4 :q)")doc") {
   const int columns = SCM_UNBNDP(width) ? 80 : take<int>(width, 2);
@@ -36,7 +37,8 @@ PRIMITIVE(score_musicxml, "score->musicxml", "(score->musicxml SCORE [DATE])", 1
           (SCM score, SCM date), R"(
 Return SCORE as MusicXML 4.0. DATE, when given, is written as the encoding date.)") {
   const Score& music = take<const Score&>(score, 1);
-  const std::string_view day = SCM_UNBNDP(date) ? std::string_view{} : take<std::string_view>(date, 2);
+  const std::string_view day =
+      SCM_UNBNDP(date) ? std::string_view{} : take<std::string_view>(date, 2);
   return give([&] {
     MusicXmlOptions options;
     options.date = day;
@@ -73,9 +75,10 @@ Return the topic NAME as JSON; all of them when NAME is empty.)") {
   return give([&] { return topic_json(topic); });
 }
 
-PRIMITIVE(suggest_name, "suggest-name", "(suggest-name WRONG NAMES)", 2, 0, 0, (SCM wrong, SCM names), R"(
-Return the string or symbol in the list NAMES that is nearest to WRONG, as a string, or #f when none is
-near enough to be meant.
+PRIMITIVE(suggest_name, "suggest-name", "(suggest-name WRONG NAMES)", 2, 0, 0,
+          (SCM wrong, SCM names), R"(
+Return the string or symbol in the list NAMES that is nearest to WRONG, as a string, or #f when
+none is near enough to be meant.
   (suggest-name "nite" '("note" "rest"))  =>  "note")") {
   const std::string_view given = take<std::string_view>(wrong, 1);
   return give([&] {
@@ -99,7 +102,8 @@ Return (MODULE NAME USAGE DOC) for every native procedure, the music forms inclu
   SCM rows = SCM_EOL;
   for (const Primitive& primitive : primitives())
     rows = scm_cons(row(primitive.module, primitive.name, primitive.usage, primitive.doc), rows);
-  for (const Form& form : form_table()) rows = scm_cons(row("notation", form.name, form.usage, form.doc), rows);
+  for (const Form& form : form_table())
+    rows = scm_cons(row("notation", form.name, form.usage, form.doc), rows);
   return scm_reverse_x(rows, SCM_EOL);
 }
 
@@ -111,7 +115,8 @@ Return (NAME USAGE DOC EXAMPLE) of the music form called NAME, or #f.)") {
 }
 
 PRIMITIVE(form_keywords, "form-keywords", "(form-keywords NAME)", 1, 0, 0, (SCM name), R"(
-Return the keywords that mean something to the music form called NAME, as strings without colon.)") {
+Return the keywords that mean something to the music form called NAME, as strings
+without colon.)") {
   const std::string_view form = take<std::string_view>(name, 1);
   return give([&] { return keywords_of(form); });
 }

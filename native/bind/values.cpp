@@ -60,7 +60,8 @@ size_t free_rich(SCM object) {
   return 0;
 }
 
-// Printing may not raise while C++ lives: the text is made first, then written from collected memory.
+// Printing may not raise while C++ lives: the text is made first, then written from collected
+// memory.
 SCM source_text(SCM object) {
   try {
     Conversion conversion;
@@ -98,7 +99,9 @@ bool same_ending(const EndingSection& a, const EndingSection& b) {
                     [](const MeasurePtr& x, const MeasurePtr& y) { return *x == *y; });
 }
 
-SCM equal_endings(SCM a, SCM b) { return scm_from_bool(same_ending(**ending_in(a), **ending_in(b))); }
+SCM equal_endings(SCM a, SCM b) {
+  return scm_from_bool(same_ending(**ending_in(a), **ending_in(b)));
+}
 
 bool same_group(const PartGroup& a, const PartGroup& b) {
   return a.symbol == b.symbol && a.name == b.name && a.inner == b.inner &&
@@ -144,7 +147,8 @@ bool is_record(SCM object, SCM type) {
 
 size_t bytes_of(const Measure& measure) {
   size_t bytes = sizeof(Measure);
-  for (const Voice& voice : measure.voices) bytes += sizeof(Voice) + voice.items.size() * sizeof(Item);
+  for (const Voice& voice : measure.voices)
+    bytes += sizeof(Voice) + voice.items.size() * sizeof(Item);
   return bytes;
 }
 
@@ -168,8 +172,8 @@ void define_value_types() {
   define_handle<EndingSection>("ending-section", equal_endings);
   duration_type = record_type("duration", scm_list_2(scm_from_utf8_symbol("numerator"),
                                                      scm_from_utf8_symbol("denominator")));
-  interval_type = record_type("interval", scm_list_2(scm_from_utf8_symbol("steps"),
-                                                     scm_from_utf8_symbol("quarter-tones")));
+  interval_type = record_type(
+      "interval", scm_list_2(scm_from_utf8_symbol("steps"), scm_from_utf8_symbol("quarter-tones")));
 }
 
 const Item* item_in(SCM object) {
@@ -251,36 +255,42 @@ SCM make_handle(EndingSectionPtr value) {
 
 long live_handles() { return live.load(); }
 
-template <> Pitch take<Pitch>(SCM object, int position, const Where& where) {
+template <>
+Pitch take<Pitch>(SCM object, int position, const Where& where) {
   if (!is_pitch(object)) raise_wrong_type(object, position, "a pitch", where);
   return pitch_in(object);
 }
 
-template <> const Item& take<const Item&>(SCM object, int position, const Where& where) {
+template <>
+const Item& take<const Item&>(SCM object, int position, const Where& where) {
   const Item* item = item_in(object);
   if (!item) raise_wrong_type(object, position, "an event or a sign", where);
   return *item;
 }
 
-template <> const Measure& take<const Measure&>(SCM object, int position, const Where& where) {
+template <>
+const Measure& take<const Measure&>(SCM object, int position, const Where& where) {
   const MeasurePtr* measure = measure_in(object);
   if (!measure) raise_wrong_type(object, position, "a measure", where);
   return **measure;
 }
 
-template <> const Part& take<const Part&>(SCM object, int position, const Where& where) {
+template <>
+const Part& take<const Part&>(SCM object, int position, const Where& where) {
   const PartPtr* part = part_in(object);
   if (!part) raise_wrong_type(object, position, "a part", where);
   return **part;
 }
 
-template <> const Score& take<const Score&>(SCM object, int position, const Where& where) {
+template <>
+const Score& take<const Score&>(SCM object, int position, const Where& where) {
   const ScorePtr* score = score_in(object);
   if (!score) raise_wrong_type(object, position, "a score", where);
   return **score;
 }
 
-template <> Interval take<Interval>(SCM object, int position, const Where& where) {
+template <>
+Interval take<Interval>(SCM object, int position, const Where& where) {
   if (is_interval(object)) return interval_in(object);
   std::optional<Interval> named;
   if (scm_is_keyword(object)) named = parse_interval(keyword_name(object));
@@ -288,19 +298,22 @@ template <> Interval take<Interval>(SCM object, int position, const Where& where
   return *named;
 }
 
-template <> int take<int>(SCM object, int position, const Where& where) {
+template <>
+int take<int>(SCM object, int position, const Where& where) {
   if (!scm_is_signed_integer(object, INT32_MIN, INT32_MAX))
     raise_wrong_type(object, position, "a whole number", where);
   return scm_to_int(object);
 }
 
-template <> long take<long>(SCM object, int position, const Where& where) {
+template <>
+long take<long>(SCM object, int position, const Where& where) {
   if (!scm_is_signed_integer(object, INT64_MIN, INT64_MAX))
     raise_wrong_type(object, position, "a whole number", where);
   return scm_to_long(object);
 }
 
-template <> std::string_view take<std::string_view>(SCM object, int position, const Where& where) {
+template <>
+std::string_view take<std::string_view>(SCM object, int position, const Where& where) {
   if (scm_is_symbol(object)) object = scm_symbol_to_string(object);
   if (!scm_is_string(object)) raise_wrong_type(object, position, "a string", where);
   size_t length = 0;

@@ -9,14 +9,15 @@
 
 namespace fermata {
 
-/// How music looks to Scheme. Pitches are interned, so eq? compares them; plain items are data without
-/// a finalizer; what owns memory is counted while it lives.
+/// How music looks to Scheme. Pitches are interned, so eq? compares them; plain items are data
+/// without a finalizer; what owns memory is counted while it lives.
 void define_value_types();
 
 /// The printer and the accessors as module (fermata native values).
 void define_values_module();
 
-/// The value a smob holds, or null when `object` is something else. Borrowed: alive as long as `object`.
+/// The value a smob holds, or null when `object` is something else. Borrowed: alive as long as
+/// `object`.
 const Item* item_in(SCM object);
 const MeasurePtr* measure_in(SCM object);
 const PartPtr* part_in(SCM object);
@@ -48,15 +49,24 @@ T take(SCM object, int position,
        const std::source_location& where = std::source_location::current());
 
 using Where = std::source_location;
-template <> Pitch take<Pitch>(SCM, int, const Where&);
-template <> const Item& take<const Item&>(SCM, int, const Where&);
-template <> const Measure& take<const Measure&>(SCM, int, const Where&);
-template <> const Part& take<const Part&>(SCM, int, const Where&);
-template <> const Score& take<const Score&>(SCM, int, const Where&);
-template <> Interval take<Interval>(SCM, int, const Where&);
-template <> int take<int>(SCM, int, const Where&);
-template <> long take<long>(SCM, int, const Where&);
+template <>
+Pitch take<Pitch>(SCM, int, const Where&);
+template <>
+const Item& take<const Item&>(SCM, int, const Where&);
+template <>
+const Measure& take<const Measure&>(SCM, int, const Where&);
+template <>
+const Part& take<const Part&>(SCM, int, const Where&);
+template <>
+const Score& take<const Score&>(SCM, int, const Where&);
+template <>
+Interval take<Interval>(SCM, int, const Where&);
+template <>
+int take<int>(SCM, int, const Where&);
+template <>
+long take<long>(SCM, int, const Where&);
 /// A string or symbol, as a view into memory the collector keeps for this call.
-template <> std::string_view take<std::string_view>(SCM, int, const Where&);
+template <>
+std::string_view take<std::string_view>(SCM, int, const Where&);
 
 }  // namespace fermata

@@ -56,8 +56,8 @@
     (if at (cons (substring text 0 at) (substring text (+ at 1))) (cons text #f))))
 
 (define (parse-options args flags valued)
-  "Sort ARGS into (values OPTIONS OPERANDS). FLAGS and VALUED are lists of (KEY NAME ...); OPTIONS is
-an alist of KEY to #t or to the value. An unknown option ends with a suggestion."
+  "Sort ARGS into (values OPTIONS OPERANDS). FLAGS and VALUED are lists of (KEY NAME ...);
+OPTIONS is an alist of KEY to #t or to the value. An unknown option ends with a suggestion."
   (let loop ((args args) (options '()) (operands '()))
     (cond
      ((null? args) (values options (reverse operands)))

@@ -1,5 +1,6 @@
 ;;; (fermata environment) -- the module in which a session's text is evaluated.
-;;; It imports the prelude and Guile, and last a names module of its own, whose binder makes pitch and
+;;; It imports the prelude and Guile, and last a names module of its own, whose binder makes
+;;; pitch and
 ;;; duration names on first use: so any binding shadows them, and no session sees another's.
 
 (define-module (fermata environment)
@@ -56,7 +57,8 @@
          (map string->number terms))))
 
 (define (named-value name key)
-  "Return what the string NAME means by itself: a pitch (as KEY alters it), a duration, a sum; or #f."
+  "Return what the string NAME means by itself: a pitch (as KEY alters it), a duration, a sum; or
+#f."
   (let ((pitch (pitch-named name)))
     (cond ((and pitch key (plain-pitch-name? name)) (pitch-in-key pitch key))
           (pitch pitch)
@@ -96,8 +98,18 @@
     (set-module-duplicates-handlers! module (lookup-duplicates-handlers '(replace last)))
     module))
 
+(define load-path-extended? #f)
+
+(define (extend-load-path!)
+  "Let use-modules find plain Scheme modules in the directories of FERMATA_PATH, after Guile's own."
+  (unless load-path-extended?
+    (set! load-path-extended? #t)
+    (let ((path (getenv "FERMATA_PATH")))
+      (when path (set! %load-path (append %load-path (string-split path #\:)))))))
+
 (define (make-environment)
   "Return a fresh environment: a session module with names of its own."
+  (extend-load-path!)
   (letrec* ((environment #f)
             (names (make-names-module
                     (lambda () (and environment (environment-key environment)))))
@@ -150,7 +162,8 @@
     (apply append (names-of module) (map names-of (module-uses module)))))
 
 (define (environment-follow! environment name value)
-  "Let code that already used NAME as a pitch or duration see VALUE, which the session now gives it."
+  "Let code that already used NAME as a pitch or duration see VALUE, which the session now gives
+it."
   (let ((variable (hashq-ref (module-obarray (environment-names environment)) name)))
     (when (and variable (not (eq? (environment-names environment) library-names)))
       (variable-set! variable value))))

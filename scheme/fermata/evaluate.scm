@@ -33,7 +33,8 @@
   (hashv-ref sources number))
 
 (define (place-reader source number)
-  "Return a procedure from the source properties of a tree to a mark, or #f when they are not SOURCE's."
+  "Return a procedure from the source properties of a tree to a mark, or #f when they are not
+SOURCE's."
   (let ((name (source-name source)) (base (ash number 32)))
     (lambda (src)
       (let ((file (if (vector? src) (vector-ref src 0) (assq-ref src 'filename)))

@@ -14,11 +14,20 @@
 
 (define (problem-at kind message hint source extent)
   "Return a problem placed at EXTENT, (OFFSET . LENGTH), of SOURCE."
-  (if (and source extent)
-      (match (source-place source (car extent) (cdr extent))
-        ((line column width text)
-         (make-problem kind message (source-name source) line column width hint text)))
-      (make-problem kind message #f #f #f 1 hint #f)))
+  (let ((message (clipped message)) (hint (and hint (clipped hint))))
+    (if (and source extent)
+        (match (source-place source (car extent) (cdr extent))
+          ((line column width text)
+           (make-problem kind message (source-name source) line column width hint text)))
+        (make-problem kind message #f #f #f 1 hint #f))))
+
+(define longest-message 400)
+
+(define (clipped text)
+  "Return TEXT, or its beginning when a name in it is absurdly long."
+  (if (> (string-length text) longest-message)
+      (string-append (substring text 0 longest-message) " ...")
+      text))
 
 (define (explain-read-problem source)
   "Return why SOURCE cannot be read."
@@ -37,7 +46,8 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
   (match (cons key args)
     (('located-problem problem) problem)
     (('fermata-error kind message hint argument element part measure at length who)
-     (explain-own kind message hint (list argument element part measure) at length who where source))
+     (explain-own kind message hint (list argument element part measure) at length who
+                  where source))
     (('unbound-variable _ _ (name) . _) (explain-unbound environment name where source token))
     (('syntax-error who message src form subform)
      (explain-syntax message src form subform source token))
@@ -140,7 +150,8 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
   (member who '(#f "source-notation" "source-datum")))
 
 (define (called-here? who source token)
-  "Return whether the form at TOKEN is itself the call of WHO, so that its operands are in the text."
+  "Return whether the form at TOKEN is itself the call of WHO, so that its operands are in the
+text."
   (and who (let ((head (source-head source token)))
              (and head (string=? (symbol->string head) who)))))
 
@@ -166,10 +177,12 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
 
 (define (keyword-of-language? text)
   "Return whether some topic lists :TEXT."
-  (string-contains (topic-json "") (string-append "\"keyword\": \":" text "\"")))
+  (and (> (string-length text) 2)
+       (string-contains (topic-json "") (string-append "\"keyword\": \":" text "\""))))
 
 (define (find-name text where source token)
-  "Return (SOURCE . EXTENT) of the symbol TEXT: in the marked form, else in the form being evaluated."
+  "Return (SOURCE . EXTENT) of the symbol TEXT: in the marked form, else in the form being
+evaluated."
   (define (in source token end) (source-find source text token end))
   (match where
     ((marked . at)
@@ -181,7 +194,8 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
 
 ;;; Arity
 
-(define (counted count) (if (= count 1) "1 argument" (string-append (number->string count) " arguments")))
+(define (counted count)
+  (if (= count 1) "1 argument" (string-append (number->string count) " arguments")))
 
 (define (arity-text procedure)
   (match (and (procedure? procedure) (procedure-minimum-arity procedure))

@@ -19,6 +19,18 @@
         (string-append "\nFor example: " (list-ref form 3) "\n")
         "")))
 
+(define syntax-texts
+  '((use . "(use NAME ...)
+
+Import libraries: of the standard library, or files NAME.ferm or NAME.scm beside the file that says
+so, in a directory of FERMATA_PATH, or in the current directory.
+")
+    (use-key . "(use-key TONIC [:MODE])
+
+From now on a pitch name without accidental takes the key's: after (use-key d :major), f4 is F sharp
+and fn4 is F. Loaded files and libraries keep plain names. (use-key) alone ends it.
+")))
+
 (define (procedure-text name value)
   (string-append (symbol->string name) "\n\n"
                  (or (and (procedure? value) (procedure-documentation value))
@@ -31,6 +43,7 @@
          (own (module-local-variable module name))
          (variable (module-variable module name)))
     (cond ((and (not own) (row-named name)) => row-text)
+          ((and variable (not own) (assq-ref syntax-texts name)))
           ((and variable (variable-bound? variable)) (procedure-text name (variable-ref variable)))
           (else #f))))
 

@@ -1,5 +1,6 @@
 ;;; (fermata library) -- files that a session loads and libraries it uses.
-;;; A plain file runs form by form; only one that begins with define-module is compiled, cached by its
+;;; A plain file runs form by form; only one that begins with define-module is compiled, cached
+;;; by its
 ;;; contents, and counted: every compiled file costs a root of the collector, and those are few.
 
 (define-module (fermata library)
@@ -141,7 +142,8 @@ FERMATA_PATH, and the current one."
     (resolve-interface name)))
 
 (define (cache-directory)
-  (string-append (or (getenv "XDG_CACHE_HOME") (string-append (or (getenv "HOME") "/tmp") "/.cache"))
+  (string-append (or (getenv "XDG_CACHE_HOME")
+                     (string-append (or (getenv "HOME") "/tmp") "/.cache"))
                  "/fermata"))
 
 (define (compiled-file source digest)

@@ -1,5 +1,5 @@
-;;; (fermata main) -- the command line. Each subcommand is one row here and one procedure in a module
-;;; of (fermata cli ...), loaded only when it is used.
+;;; (fermata main) -- the command line. Each subcommand is one row here and one procedure in a
+;;; module of (fermata cli ...), loaded only when it is used.
 
 (define-module (fermata main)
   #:use-module (fermata cli)
@@ -57,7 +57,9 @@
 
 (define (before-dashes args)
   (let loop ((args args) (kept '()))
-    (if (or (null? args) (string=? (car args) "--")) kept (loop (cdr args) (cons (car args) kept)))))
+    (if (or (null? args) (string=? (car args) "--"))
+        kept
+        (loop (cdr args) (cons (car args) kept)))))
 
 (define (looks-like-file? text)
   (or (file-exists? text) (string-index text #\/) (string-index text #\.)))
@@ -93,5 +95,8 @@
   "Do what the command line ARGUMENTS, program name first, ask for; return the exit code."
   (flushed
    (catch 'fermata-finish
-     (lambda () (file-problem-guard (lambda () (dispatch (cdr arguments)))))
+     (lambda ()
+       (catch 'user-interrupt
+         (lambda () (file-problem-guard (lambda () (dispatch (cdr arguments)))))
+         (lambda args exit-interrupted)))
      (lambda (key code) code))))

@@ -45,7 +45,8 @@
 
 ;; A task is (DEPTH . object), (raw . string), or (rest . state) of a list that is still open.
 (define* (value->text value #:key (limit 200000) (elements 10000))
-  "Return VALUE as text of about LIMIT characters at most; a list shows at most ELEMENTS of its own."
+  "Return VALUE as text of about LIMIT characters at most; a list shows at most ELEMENTS of its
+own."
   (define port (open-output-string))
   (define size 0)
   (define (out text)

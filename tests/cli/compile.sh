@@ -9,7 +9,7 @@ S
 run compile tune.ferm; code 0; is err "" "$err"; has "$out" "<work-title>Tune</work-title>"; musicxml=$out
 run compile tune.ferm --to musicxml; is "the same" "$musicxml" "$out"
 run compile --to=ferm tune.ferm; code 0; source=$out
-is source $'(score :title "Tune"\n  (part :violin :id "P1" (measure (note c5 :w))))' "$source"
+is source '(score :title "Tune" (part :violin :id "P1" (measure (note c5 :w))))' "$source"
 run compile tune.ferm --to ir; code 0; is events "P1 m1 s1 v1 0 1 (note c5 :w)" "$out"
 run_with "$(cat tune.ferm)" compile; code 0; is "from standard input" "$musicxml" "$out"
 run_with "$(cat tune.ferm)" compile -; code 0; is "from -" "$musicxml" "$out"

@@ -15,7 +15,7 @@ is error $'<eval>:1:7: error: there is no pitch h4: letters go from a to g\n  (n
 run eval '(exit 7)'; code 7
 run eval '(exit)'; code 0
 run eval '(exit #f)'; code 1
-run eval '(transpose :M3 (line :q c4 e4))'; code 0; is value "((note e4 :q) (note g#4 :q))" "$out"
+run eval '(transpose :M3 (line :q c4 e4))'; code 0; is value "(list (note e4 :q) (note g#4 :q))" "$out"
 run eval '(c4 e4 g4)'; code 0; is value "(c4 e4 g4)" "$out"
 run eval "(define-syntax-rule (twice x) (list x x)) (twice c4)"; code 0; is value "(c4 c4)" "$out"
 run eval '(equal? (note c4 :q) (note c4 1/4))'; code 0; is value "#t" "$out"

@@ -21,6 +21,6 @@ run fmt; code 2; has "$err" "fmt needs a file"
 run fmt --chek ugly.ferm; code 2; has "$err" "did you mean --check ?"
 run fmt missing.ferm; code 3; has "$err" "missing.ferm"
 printf '\377\376' >bytes.ferm
-run fmt bytes.ferm; code 1; has "$err" "bytes.ferm:1:1: error:"; is unchanged 2 "$(wc -c <bytes.ferm | tr -d ' ')"
+run fmt bytes.ferm; code 3; has "$err" "bytes.ferm: it is not UTF-8 text"; is unchanged 2 "$(wc -c <bytes.ferm | tr -d ' ')"
 for file in "$root"/tests/golden/*.txt; do cp "$file" golden.ferm; run fmt --check golden.ferm; code 0; done
 finish

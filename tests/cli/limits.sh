@@ -48,11 +48,11 @@ repeated '#|' 1000000 >comments.ferm
 run check comments.ferm; ends; code 1
 
 printf '(display "\377\376\300")' >bytes.scm
-run run bytes.scm; ends; code 1; has "$err" "bytes.scm:1:11: error:"
+run run bytes.scm; ends; code 3; has "$err" "bytes.scm: it is not UTF-8 text"
 printf '(a\000b)' >nul.scm
 run run nul.scm; ends; code 1
 head -c 100000 /dev/urandom >noise.ferm
-run check noise.ferm; ends; code 1
+run check noise.ferm; ends; code 3
 : >empty.ferm
 run check empty.ferm; ends; code 0
 

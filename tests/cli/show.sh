@@ -11,8 +11,6 @@ for topic in $topics; do
   run show "$topic" --json; is "the short option" "$json" "$out"
   run show "$topic" --format text; code 0
   command -v python3 >python && { printf '%s' "$json" | python3 -m json.tool >parsed 2>&1 || fail "$topic is no JSON"; }
-  # Every example must be right.
-  run eval "(for-each (lambda (s) s) '())"; code 0
 done
 run show durations; has "$out" ":q"; has "$out" ":crotchet"
 run show clefs; has "$out" ":treble-8vb"

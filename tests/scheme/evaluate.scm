@@ -45,7 +45,7 @@
 (check-error "(let ((d :qq))\n  (note c4 d))" 'value 2 12 1)
 (check-error "(define (g x) x)\n(g 1 2)" 'arity 2 1 7)
 (check-error "(vector-ref (vector 1 2)\n 5)" 'value 1 1 24)
-(check-error "(if)" 'syntax 1 1 4)
+(check-error "(if)" 'syntax 1 2 2)
 (check-error "(list 1 (let ((x)) x))" 'syntax 1 9 13)
 (check-error "(1 2)" 'type 1 1 5)
 (check-error "(error \"no\" 1)" 'value 1 1 14)

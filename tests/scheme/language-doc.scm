@@ -1,4 +1,5 @@
-;;; Every example of docs/language.md is evaluated: with an arrow it prints what is said, without it works.
+;;; Every example of docs/language.md is evaluated: with an arrow it prints what is said,
+;;; without it works.
 
 (load "harness.scm")
 (use-modules (ice-9 rdelim))

@@ -58,6 +58,7 @@
 (setenv "FERMATA_PATH" scratch)
 (check-text "((f4 :8) f4 f#4)" "(use-key d :major) (use plainlib) (list (theme) here f4)")
 (check-text "7" "(use modlib) (seven)")
+(check-text "7" "(use modlib) (use modlib) (seven)")
 (check-text "problem: unknown name hidden" "(use modlib) hidden")
 (let ((problem (outcome-problem (outcome-of "(use brokenlib)"))))
   (check-equal "a library's problem has its own place" '(2 1)

@@ -52,7 +52,7 @@
           (let ((text (describe-name name)))
             (and text (not (string-contains text "no description"))))))
  '(transpose transpose-diatonic invert retrograde augment diminish repeat canon map-pitches map-events
-   define-instrument load expt make-vector))
+   define-instrument load expt make-vector use use-key key measure))
 
 (check "the reference is made of all of them"
        (let ((text (primitives-markdown)))

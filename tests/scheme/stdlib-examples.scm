@@ -6,7 +6,8 @@
 (define libraries '(chords intervals rows scales sets voice-leading))
 
 (define (examples doc)
-  "Return the examples (EXPRESSION VALUE) of a docstring: lines of the form `  EXPRESSION  =>  VALUE'."
+  "Return the examples (EXPRESSION VALUE) of a docstring: lines of the form `  EXPRESSION  =>
+VALUE'."
   (filter-map (lambda (line)
                 (let ((arrow (string-contains line "  =>  ")))
                   (and arrow

