@@ -84,19 +84,32 @@ interval with quarter tones.
   (let ((row (assoc (quality-letters value) quality-names)))
     (and (integer? (semitones value)) row (cadr row))))
 
+(define (ordinal number)
+  (string-append (number->string number)
+                 (cond ((<= 11 (modulo number 100) 13) "th")
+                       ((assv-ref '((1 . "st") (2 . "nd") (3 . "rd")) (modulo number 10)))
+                       (else "th"))))
+
 (define (number-name number)
   (if (<= number (vector-length number-names))
       (vector-ref number-names (- number 1))
-      (string-append (number->string number) "th")))
+      (ordinal number)))
 
 (define (interval-full-name value)
-  "Return the name of the interval in words.
-  (interval-full-name :m10)  =>  \"minor tenth\""
-  (let ((quality (interval-quality value)))
-    (string-append (if quality (string-map dash->space (symbol->string quality)) "neutral")
-                   " " (number-name (interval-number value)))))
+  "Return the name of the interval in words; one with a quarter tone is named after the next
+smaller, except that it is neutral between minor and major.
+  (interval-full-name :m10)  =>  \"minor tenth\"
+  (interval-full-name (interval c4 ed4))  =>  \"neutral third\""
+  (let* ((letters (quality-letters value))
+         (row (assoc letters quality-names))
+         (quality (if row (dashes->spaces (symbol->string (cadr row))) letters))
+         (number (number-name (interval-number value))))
+    (cond ((integer? (semitones value)) (string-append quality " " number))
+          ((string=? letters "m") (string-append "neutral " number))
+          (else (string-append quality " " number " and a quarter tone")))))
 
-(define (dash->space char) (if (char=? char #\-) #\space char))
+(define (dashes->spaces text)
+  (string-map (lambda (char) (if (char=? char #\-) #\space char)) text))
 
 (define (interval-table)
   "Return a list of (KEYWORD NAME SEMITONES) for the usual intervals within an octave.

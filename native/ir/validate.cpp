@@ -40,6 +40,7 @@ class Reading {
       : before_(before), measure_(measure), staves_(staves), metre_(metre) {}
 
   ContextPtr run() {
+    if (is_plain()) return before_;
     check_left();
     for (const Voice& voice : measure_.voices) read_attributes(voice);
     for (const Voice& voice : measure_.voices) read_voice(voice);
@@ -50,6 +51,22 @@ class Reading {
   }
 
  private:
+  /// Nothing but notes and rests that fit the bar, with nothing open: most measures, and quickly seen.
+  bool is_plain() const {
+    if (!before_->ties.empty() || !measure_.left.ending.empty() || !measure_.right.ending.empty()) return false;
+    Rational full = before_->time || metre_ == Metre::AsStated ? full_length(*before_) : Rational(0);
+    for (const Voice& voice : measure_.voices) {
+      Rational sum;
+      if (voice.staff > staves_) return false;
+      for (const Item& item : voice.items) {
+        if (item.kind > Kind::Rest || item.tie || item.slurs || item.staff) return false;
+        sum += item.length;
+      }
+      if (!full.is_zero() && sum > full) return false;
+    }
+    return true;
+  }
+
   const Context& now() const { return changed_ ? *changed_ : *before_; }
   Context& change() {
     if (!changed_) changed_ = std::make_shared<Context>(*before_);

@@ -80,6 +80,7 @@ class Builder {
     const Form* form;    // null: a list of pitches or of data
     size_t token, first;
     bool data = false;   // after :time or :key
+    bool structure = false;  // measure, part or score, which take such data
   };
 
   bool hidden(std::string_view name) const { return shadowed_ && shadowed_(context_, name); }
@@ -91,10 +92,8 @@ class Builder {
     return keyword ? keyword->name : std::string_view{};
   }
 
-  bool in_structure() const {
-    const Form* form = frames_.empty() ? nullptr : frames_.back().form;
-    return form && (form->name == "measure" || form->name == "part" || form->name == "score");
-  }
+  bool in_structure() const { return !frames_.empty() && frames_.back().structure; }
+  static bool is_structure(std::string_view name) { return name == "measure" || name == "part" || name == "score"; }
 
   /// Whether a list that begins so cannot be evaluated anyway: the form it stands in has more to say about it.
   bool never_a_call(const Token& head) const {
@@ -104,15 +103,16 @@ class Builder {
   }
 
   bool open(size_t& i) {
-    if (syntax_.of(syntax_.tokens[i]) != "(" || frames_.size() >= kMaxDepth) return false;
+    const Token& bracket = syntax_.tokens[i];
+    if (bracket.length != 1 || syntax_.text[bracket.offset] != '(' || frames_.size() >= kMaxDepth) return false;
     std::string_view before = in_structure() ? preceding_keyword() : std::string_view{};
     if (before == "time" || before == "key") {
-      frames_.push_back({nullptr, i, stack_.size(), true});
+      frames_.push_back({nullptr, i, stack_.size(), true, false});
       return true;
     }
     const Token& head = syntax_.tokens[i + 1];
     if (never_a_call(head)) {
-      frames_.push_back({nullptr, i, stack_.size(), true});
+      frames_.push_back({nullptr, i, stack_.size(), true, false});
       return true;
     }
     if (head.kind != TokenKind::Symbol) return false;
@@ -123,7 +123,7 @@ class Builder {
     if (form) last_form_ = form;
     if (!form && !parse_pitch(name)) return false;
     if (form == note_form_ && plain_note_at(i)) return true;
-    frames_.push_back({form, i, stack_.size(), false});
+    frames_.push_back({form, i, stack_.size(), false, form && is_structure(name)});
     if (form) ++i;
     return true;
   }

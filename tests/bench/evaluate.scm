@@ -31,7 +31,7 @@
 
 (define (with-places text)
   (let ((outcome (evaluate-text (make-environment) text)))
-    (when (outcome-error outcome) (error "the benchmark's own score is wrong" (outcome-error outcome)))))
+    (when (outcome-problem outcome) (error "the benchmark's own score is wrong" (outcome-problem outcome)))))
 
 (define (report notes)
   (let* ((text (score-text notes))

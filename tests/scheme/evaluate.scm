@@ -14,7 +14,8 @@
 (check-text "#f" "(equal? (note c4 :q) (note c4 :h))")
 (check-text "#t" "(equal? (note c4 :q :lyric \"a\") (note c4 :q :lyric \"a\"))")
 (check-text "1" "(hash-ref (let ((t (make-hash-table))) (hash-set! t q. 1) t) (duration 3/8))")
-(check-text "1" "(hash-ref (let ((t (make-hash-table))) (hash-set! t (interval :M3) 1) t) (interval c4 e4))")
+(check-text "1"
+  "(hash-ref (let ((t (make-hash-table))) (hash-set! t (interval :M3) 1) t) (interval c4 e4))")
 (check-text "#t" "(equal? (value-key (note c4 :q)) (value-key (note c4 :q)))")
 (check-equal "two values" '(1 2) (outcome-values (outcome-of "(values 1 2)")))
 (check-text "(a c#4 \"s\" :q 1/2 (x . y) #(1 2))" "'(a c#4 \"s\" :q 1/2 (x . y) #(1 2))")
@@ -24,10 +25,12 @@
 (check-text "(list (note e4 :q))" "(define (twice f) (lambda (x) (f (f x))))
 (map (lambda (p) (note ((twice (lambda (q) (transpose :M2 q))) p) :q)) (list c4))")
 (check-text "(2 1)" "(define-syntax-rule (swap a b) (list b a)) (swap 1 2)")
-(check-text "7" "(define-syntax five (syntax-rules () ((_ x) (let ((y 5)) (+ x y))))) (let ((y 2)) (five y))")
+(check-text "7"
+  "(define-syntax five (syntax-rules () ((_ x) (let ((y 5)) (+ x y))))) (let ((y 2)) (five y))")
 (check-text "(1 2)" "(call-with-values (lambda () (values 1 2)) list)")
 (check-text "6" "(use-modules (ice-9 match)) (match '(1 (2 3)) ((a (b c)) (+ a b c)))")
-(check-text "(list (note c4 :q) (note d4 :q))" "(let-syntax ((n (syntax-rules () ((_ p) (note p :q))))) (list (n c4) (n d4)))")
+(check-text "(list (note c4 :q) (note d4 :q))"
+            "(let-syntax ((n (syntax-rules () ((_ p) (note p :q))))) (list (n c4) (n d4)))")
 (check-text "c4" "(eval 'c4 (current-module))")
 
 ;; Order of evaluation that the place marks rely on: operator, then operands from left to right.
@@ -87,7 +90,8 @@
     "(set-current-output-port (%make-void-port \"w\")) (car 1)"
     "(set-current-module (resolve-module '(ice-9 match))) (car 1)"
     "(define-module (somewhere else)) (car 1)"
-    "(dynamic-wind (lambda () #t) (lambda () (car 1)) (lambda () (set-current-module (resolve-module '(guile)))))"
+    "(dynamic-wind (lambda () #t) (lambda () (car 1))
+       (lambda () (set-current-module (resolve-module '(guile)))))"
     "(kill (getpid) SIGINT) (let loop () (loop))"))
 (for-each
  (lambda (text)
@@ -101,11 +105,13 @@
  aborts)
 (check-equal "exit code" 3 (outcome-exit-code (outcome-of "(exit 3)")))
 (check-equal "interrupt" 'interrupt
-             (problem-kind (outcome-problem (outcome-of "(kill (getpid) SIGINT) (let loop () (loop))"))))
+             (problem-kind
+              (outcome-problem (outcome-of "(kill (getpid) SIGINT) (let loop () (loop))"))))
 
 ;; A continuation kept from one evaluation cannot restart it from another.
 (let ((environment (make-environment)))
-  (evaluate-text environment "(define k #f) (define n 0) (call/cc (lambda (c) (set! k c))) (set! n (+ n 1))")
+  (evaluate-text environment "(define k #f) (define n 0)
+(call/cc (lambda (c) (set! k c))) (set! n (+ n 1))")
   (check "barrier" (outcome-problem (evaluate-text environment "(k 1)")))
   (check-equal "not run again" 1 (outcome-value (evaluate-text environment "n"))))
 
@@ -115,6 +121,7 @@
     (when (< n 3000)
       (evaluate-text environment "(define (f x) (note x :q)) (f c4)")
       (loop (+ n 1))))
-  (check-equal "3000 evaluations" "(note c4 :q)" (result-text (evaluate-text environment "(f c4)"))))
+  (check-equal "3000 evaluations" "(note c4 :q)"
+               (result-text (evaluate-text environment "(f c4)"))))
 
 (finish-tests)

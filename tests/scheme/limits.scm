@@ -11,7 +11,8 @@
 
 ;; Runaway recursion
 (check-equal "recursion" 'limit (kind-of "(define (f n) (+ 1 (f n))) (f 1)"))
-(check-equal "mutual" 'limit (kind-of "(define (f n) (+ 1 (g n))) (define (g n) (+ 1 (f n))) (f 1)"))
+(check-equal "mutual"
+            'limit (kind-of "(define (f n) (+ 1 (g n))) (define (g n) (+ 1 (f n))) (f 1)"))
 (check-text "100000" "(define (count n) (if (= n 0) 0 (+ 1 (count (- n 1))))) (count 100000)")
 
 ;; Depth
@@ -21,7 +22,8 @@
 (check-equal "endless opening" 'read (kind-of (times 200000 "(")))
 (check-equal "deep quotes" 'limit (kind-of (string-append (times 100000 "'") "a")))
 (check "a deep value prints"
-       (string? (value->text (let loop ((n 300000) (l '())) (if (= n 0) l (loop (- n 1) (list l)))))))
+       (string? (value->text (let loop ((n 300000) (l '()))
+                               (if (= n 0) l (loop (- n 1) (list l)))))))
 (check "a circular value prints"
        (string? (value->text (let ((l (list 1 2))) (set-cdr! (cdr l) l) l))))
 (check-equal "equal? of deep data" 'limit

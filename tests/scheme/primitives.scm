@@ -26,7 +26,8 @@
 
 (for-each
  (lambda (row)
-   (let ((module (first row)) (name (symbol->string (second row))) (usage (third row)) (doc (fourth row)))
+   (let ((module (first row)) (name (symbol->string (second row)))
+         (usage (third row)) (doc (fourth row)))
      (check (list name 'usage)
             (or (string-prefix? (string-append "(" name " ") usage)
                 (string=? (string-append "(" name ")") usage)))
@@ -51,7 +52,8 @@
    (check (list name 'described)
           (let ((text (describe-name name)))
             (and text (not (string-contains text "no description"))))))
- '(transpose transpose-diatonic invert retrograde augment diminish repeat canon map-pitches map-events
+ '(transpose transpose-diatonic invert retrograde augment diminish repeat canon map-pitches
+   map-events
    define-instrument load expt make-vector use use-key key measure))
 
 (check "the reference is made of all of them"

@@ -56,6 +56,7 @@ with the problem that there is none, or not only one."
          (environment (make-environment))
          (found '()))
     (unless (string=? path "-") (set-environment-directory! environment (dirname path)))
+    (set-program-arguments (list path))
     (let ((outcome (evaluate-source
                     environment source
                     #:each (lambda (values token)
