@@ -278,29 +278,34 @@ belongs to.
 (define (figure-text size inversion)
   (list-ref (if (= size 4) '("7" "65" "43" "42") '("" "6" "64")) inversion))
 
-(define* (roman-name pitches tonic #:optional (mode #:major))
-  "Return the roman numeral of the chord PITCHES in a key, as a string; #f when its root is not
-in the scale or it is neither triad nor seventh chord.
-  (roman-name (b3 d4 f4 g4) c4)  =>  \"V65\""
-  (let* ((bass (car (sorted-pitches pitches)))
-         (reading (find (lambda (reading)
-                          (and (quality-text (first (second reading)))
-                               (spelled-like? (second reading) (first reading) pitches)))
-                        (readings pitches)))
-         (degree (and reading (roman-degree (first reading) (tonic-pitch tonic) mode))))
-    (and degree
-         (let* ((row (second reading))
-                (kind (first row))
-                (numeral (list-ref numerals (- degree 1))))
-           (string-append (if (minor-like? kind) (string-downcase numeral) numeral)
-                          (quality-text kind)
-                          (figure-text (length (third row))
-                                       (list-index (lambda (size) (= size (bass-size bass reading)))
-                                                   (map interval-semitones (third row)))))))))
-
-(define (bass-size bass reading)
-  (modulo (- (pc bass) (pc (first reading))) 12))
+(define (roman-reading pitches)
+  "Return the (ROOT ROW) of a triad or seventh chord that PITCHES spell, or #f."
+  (find (lambda (reading)
+          (and (quality-text (first (second reading)))
+               (spelled-like? (second reading) (first reading) pitches)))
+        (readings pitches)))
 
 (define (roman-degree root tonic mode)
   (or (scale-degree-of root tonic mode)
       (and (eq? mode #:minor) (scale-degree-of root tonic #:harmonic-minor))))
+
+(define (inversion-of pitches root row)
+  "Return which note of the kind ROW on ROOT is the lowest of PITCHES, from 0."
+  (let ((size (modulo (- (pc (car (sorted-pitches pitches))) (pc root)) 12)))
+    (list-index (lambda (step) (= (interval-semitones step) size)) (third row))))
+
+(define (numeral-text degree row)
+  (let ((numeral (list-ref numerals (- degree 1))) (kind (first row)))
+    (string-append (if (minor-like? kind) (string-downcase numeral) numeral)
+                   (quality-text kind))))
+
+(define* (roman-name pitches tonic #:optional (mode #:major))
+  "Return the roman numeral of the chord PITCHES in a key, as a string; #f when its root is not
+in the scale or it is neither triad nor seventh chord.
+  (roman-name (b3 d4 f4 g4) c4)  =>  \"V65\""
+  (let* ((reading (roman-reading pitches))
+         (degree (and reading (roman-degree (first reading) (tonic-pitch tonic) mode))))
+    (and degree
+         (let ((root (first reading)) (row (second reading)))
+           (string-append (numeral-text degree row)
+                          (figure-text (length (third row)) (inversion-of pitches root row)))))))

@@ -46,12 +46,14 @@
   (delete-duplicates pitches (lambda (a b) (= (pc a) (pc b)))))
 
 (define (crossings chord)
-  (count (lambda (low high) (pitch<? high low)) (drop-right chord 1) (cdr chord)))
+  (if (null? chord)
+      0
+      (count (lambda (low high) (pitch<? high low)) (drop-right chord 1) (cdr chord))))
 
 (define (cost from chord)
   "Return what makes a voice leading good, the most important first: semitones, crossings,
 widest move."
-  (list (voice-leading-size from chord) (crossings chord) (apply max (map moved from chord))))
+  (list (voice-leading-size from chord) (crossings chord) (apply max 0 (map moved from chord))))
 
 (define (cheaper? a b)
   (cond ((null? a) #f)

@@ -98,7 +98,14 @@ std::string_view keyword_name(SCM keyword) {
   return row->second;
 }
 
+SCM proper_list(SCM object) {
+  if (scm_ilength(object) < 0) throw Error(ErrorKind::Type, "expected a list");
+  return object;
+}
+
 Rational rational_value(SCM number) {
+  if (!scm_is_real(number) || !scm_is_exact(number))
+    throw Error(ErrorKind::Type, "expected an exact number");
   const SCM num = scm_numerator(number), den = scm_denominator(number);
   if (!scm_is_signed_integer(num, INT64_MIN, INT64_MAX) ||
       !scm_is_signed_integer(den, 1, INT64_MAX))

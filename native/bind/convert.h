@@ -26,6 +26,8 @@ class Conversion {
 
 /// The name of a keyword, without colon, borrowed for ever.
 std::string_view keyword_name(SCM keyword);
+/// The list itself when it is one; Error when it is circular, dotted or something else.
+SCM proper_list(SCM object);
 /// An exact number that fits, else Error.
 Rational rational_value(SCM number);
 

@@ -13,7 +13,7 @@ void define_native_modules() {
   define_notation_module();
   define_pitches_module();
   define_reader_module();
-  define_signs_module();
+  define_transform_module();
   define_text_module();
   define_host_module();
 }

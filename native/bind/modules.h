@@ -13,7 +13,7 @@ void define_music_module();        // (fermata native music): inside events, mea
 void define_notation_module();     // (fermata native notation): every music form as a procedure
 void define_pitches_module();  // (fermata native pitches): letters, numbers, intervals between them
 void define_reader_module();   // (fermata native reader): source texts, data, places
-void define_signs_module();    // (fermata native signs): keys, times and spans under transformation
+void define_transform_module();  // (fermata native transform): music made from music
 void define_text_module();     // (fermata native text): printing, formatting, help, export
 
 }  // namespace fermata

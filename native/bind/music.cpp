@@ -18,7 +18,7 @@ const Item& take_event(SCM object, int position,
 
 std::vector<Item> items_from(SCM list) {
   std::vector<Item> items;
-  for (; scm_is_pair(list); list = SCM_CDR(list)) {
+  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
     const Item* item = item_in(SCM_CAR(list));
     if (!item)
       throw Error(ErrorKind::Type, "expected only events and signs")
@@ -30,7 +30,7 @@ std::vector<Item> items_from(SCM list) {
 
 std::vector<Pitch> pitches_from(SCM list) {
   std::vector<Pitch> pitches;
-  for (; scm_is_pair(list); list = SCM_CDR(list)) {
+  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
     if (!is_pitch(SCM_CAR(list)))
       throw Error(ErrorKind::Type, "expected only pitches")
           .at_argument(1, static_cast<int>(pitches.size()));
@@ -182,7 +182,7 @@ Return MEASURE with the items of its voices replaced: VOICES is one list of item
   const Measure& music = take<const Measure&>(measure, 1);
   return give([&] {
     auto changed = std::make_shared<Measure>(music);
-    SCM at = voices;
+    SCM at = proper_list(voices);
     for (Voice& voice : changed->voices) {
       if (!scm_is_pair(at))
         throw Error(ErrorKind::Value, "there is not one list for each voice").at_argument(1);
@@ -212,7 +212,7 @@ Return the list of the measures of PART.)") {
 
 std::vector<MeasurePtr> measures_from(SCM list) {
   std::vector<MeasurePtr> measures;
-  for (; scm_is_pair(list); list = SCM_CDR(list)) {
+  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
     const MeasurePtr* measure = measure_in(SCM_CAR(list));
     if (!measure) throw Error(ErrorKind::Type, "expected only measures").at_argument(1);
     measures.push_back(*measure);
@@ -258,7 +258,7 @@ Return the list of the parts of SCORE.)") {
 
 std::vector<PartPtr> parts_from(SCM list) {
   std::vector<PartPtr> parts;
-  for (; scm_is_pair(list); list = SCM_CDR(list)) {
+  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
     const PartPtr* part = part_in(SCM_CAR(list));
     if (!part) throw Error(ErrorKind::Type, "expected only parts").at_argument(1);
     parts.push_back(*part);

@@ -232,7 +232,7 @@ bool is_shadowed(void* names, std::string_view name) {
 std::optional<Value> notation(const Source& source, size_t index, SCM shadowed) {
   Names names;
   Conversion conversion;
-  for (; scm_is_pair(shadowed); shadowed = SCM_CDR(shadowed))
+  for (shadowed = proper_list(shadowed); scm_is_pair(shadowed); shadowed = SCM_CDR(shadowed))
     if (scm_is_symbol(SCM_CAR(shadowed))) names.emplace(conversion.text(SCM_CAR(shadowed)));
   if (names.empty()) return notation_value(source.syntax, index);
   return notation_value(source.syntax, index, is_shadowed, &names);

@@ -84,7 +84,7 @@ none is near enough to be meant.
   return give([&] {
     Conversion conversion;
     std::vector<std::string_view> candidates;
-    for (SCM at = names; scm_is_pair(at); at = SCM_CDR(at))
+    for (SCM at = proper_list(names); scm_is_pair(at); at = SCM_CDR(at))
       if (scm_is_symbol(SCM_CAR(at)) || scm_is_string(SCM_CAR(at)))
         candidates.push_back(conversion.text(SCM_CAR(at)));
     const std::string best = nearest(given, candidates);

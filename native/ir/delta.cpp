@@ -53,8 +53,10 @@ void diff_measures(const Part& before, const Part& after, Delta& delta) {
   }
   size_t head = Measures::first_difference(a, b), tail = common_tail(a, b, head);
   size_t old_count = a.size() - head - tail, new_count = b.size() - head - tail, both = std::min(old_count, new_count);
-  for (size_t i = head; i < head + both; ++i)
-    delta.push_back(measure_change(Change::Replace, after.id, i, a[i].measure, b[i].measure));
+  for (size_t i = head; i < head + both; ++i) {
+    const MeasurePtr &x = a[i].measure, &y = b[i].measure;
+    if (x != y && !(*x == *y)) delta.push_back(measure_change(Change::Replace, after.id, i, x, y));
+  }
   for (size_t i = head + both; i < head + old_count; ++i)
     delta.push_back(measure_change(Change::Delete, after.id, head + both, a[i].measure, nullptr));
   for (size_t i = head + both; i < head + new_count; ++i)

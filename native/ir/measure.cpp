@@ -66,6 +66,7 @@ class Sorter {
     Rational end;
     std::vector<Item> items;
     bool has_events = false;
+    bool grouped = false;  // made by (voice ...) or (staff ...): what stands outside does not join it
   };
 
   /// `voice` and `staff` are those of the enclosing forms; 0: none.
@@ -166,11 +167,12 @@ class Sorter {
       if (stream.voice != voice) continue;
       if (stream.staff == staff) return stream;
       // The same voice on another staff, with nothing in the way: the note crosses the staves.
-      if (!grouped && stream.has_events && (!linear_ || stream.end <= at)) crossing = &stream;
+      bool loose = !grouped && !stream.grouped && stream.has_events;
+      if (loose && (!linear_ || stream.end <= at)) crossing = &stream;
     }
     if (crossing) return *crossing;
     if (streams_.capacity() == streams_.size()) grow();
-    streams_.push_back({voice, staff, Rational(0), {}, false});
+    streams_.push_back({voice, staff, Rational(0), {}, false, grouped});
     return streams_.back();
   }
 

@@ -128,12 +128,22 @@ void PartWriter::write_beams(const Entry& entry) {
          << kBeamWords[static_cast<size_t>(entry.beams[level])] << "</beam>\n";
 }
 
+/// A syllable after one that ended with a hyphen goes on with its word, also when it does not say so itself.
+Lyric::Syllabic PartWriter::syllabic_of(const Lyric& lyric) {
+  std::tuple<int, std::string, int> row{place_.staff, place_.voice_line, lyric.verse};
+  bool inside = open_words_.contains(row), goes_on = lyric.syllabic == Lyric::Begin || lyric.syllabic == Lyric::Middle;
+  if (goes_on) open_words_.insert(row);
+  else open_words_.erase(row);
+  if (!inside) return lyric.syllabic;
+  return goes_on ? Lyric::Middle : Lyric::End;
+}
+
 void PartWriter::write_lyrics(const EventDetail& extras) {
   static constexpr std::string_view words[] = {"single", "begin", "middle", "end"};
   for (const Lyric& lyric : extras.lyrics) {
     out_ << "        <lyric number=\"" << lyric.verse << "\">";
     if (!lyric.text.empty())
-      (out_ << "<syllabic>" << words[lyric.syllabic] << "</syllabic><text>").text(lyric.text)
+      (out_ << "<syllabic>" << words[syllabic_of(lyric)] << "</syllabic><text>").text(lyric.text)
           << "</text>";
     if (lyric.extend || lyric.text.empty()) out_ << "<extend/>";
     out_ << "</lyric>\n";

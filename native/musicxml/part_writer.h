@@ -1,7 +1,9 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "ir/direction.h"
@@ -90,6 +92,7 @@ class PartWriter {
   void write_staff(const Item& item);
   void write_beams(const Entry& entry);
   void write_lyrics(const EventDetail& extras);
+  Lyric::Syllabic syllabic_of(const Lyric& lyric);
   int tie_bits(const Entry& entry, const Member* member, size_t place) const;
 
   // notations.cpp
@@ -145,6 +148,7 @@ class PartWriter {
   Beams beams_;
   std::vector<size_t> order_;                     // entries by time, when there are several voices
   std::vector<std::pair<int, int>> used_voices_;  // of this measure: number in the file, staff
+  std::set<std::tuple<int, std::string, int>> open_words_;  // staff, voice, verse whose last syllable had a hyphen
   Place place_{1, 1, {}};
   int64_t length_ = 0;  // ticks the measure should have; 0: as it comes
   int64_t now_ = 0;     // where the file's cursor is in the measure

@@ -6,6 +6,7 @@
 #include "base/interrupt.h"
 #include "ir/attributes.h"
 #include "ir/direction.h"
+#include "ir/duration.h"
 #include "ir/split.h"
 #include "ir/validate.h"
 
@@ -25,7 +26,10 @@ std::vector<Item> map_all(const std::vector<Item>& items, const ItemMap& change)
 
 Item tuplet_of(const Item& item, const ItemMap& change) {
   auto tuplet = std::make_shared<TupletDetail>(detail<TupletDetail>(item));
-  tuplet->items = map_all(tuplet->items, change);
+  std::vector<Item> items;
+  for (const Item& inner : map_all(tuplet->items, change))
+    for (Item& piece : split_to_values(inner)) items.push_back(std::move(piece));
+  tuplet->items = std::move(items);
   Item result = item;
   result.length = length_of(tuplet->items) * Rational(tuplet->normal, tuplet->actual);
   result.detail = tuplet;
@@ -33,11 +37,18 @@ Item tuplet_of(const Item& item, const ItemMap& change) {
 }
 
 std::vector<Item> map_item(const Item& item, const ItemMap& change) {
-  if (item.kind == Kind::Tuplet) return {tuplet_of(item, change)};
+  if (item.kind == Kind::Tuplet) {
+    Item tuplet = tuplet_of(item, change);
+    return tuplet.length.is_zero() ? std::vector<Item>{} : std::vector<Item>{tuplet};
+  }
   Item result = item;
   if (item.kind == Kind::Grace) {
     auto grace = std::make_shared<GraceDetail>();
     grace->items = map_all(detail<GraceDetail>(item).items, change);
+    if (grace->items.empty()) return {};
+    for (const Item& inner : grace->items)
+      if (inner.kind > Kind::Chord || inner.kind == Kind::Rest || !note_value(inner.length))
+        throw Error(ErrorKind::Music, "a grace group holds notes and chords of one note value each");
     result.detail = grace;
     return {result};
   }
@@ -219,12 +230,32 @@ Value transpose(const Value& music, int semitones) {
   return transpose_by(music, interval, [&](const Pitch& pitch) { return transposed_semitones(pitch, semitones); });
 }
 
+namespace {
+
+Pitch moved_in_key(const Pitch& pitch, int steps, int fifths) {
+  int letter = diatonic(pitch) + steps;
+  int octave = letter >= 0 ? letter / 7 : -((6 - letter) / 7), step = letter - 7 * octave;
+  int alter = key_alter(fifths, step) + pitch.alter - key_alter(fifths, pitch.step);
+  return pitch_from(letter, step_quarter_tones(step) + alter + 24 * (octave + 1));
+}
+
+}  // namespace
+
 Value transpose_diatonic(const Value& music, int steps, int fifths) {
-  return map_pitches(music, [&](const Pitch& pitch) {
-    int letter = diatonic(pitch) + steps;
-    int octave = letter >= 0 ? letter / 7 : -((6 - letter) / 7), step = letter - 7 * octave;
-    int alter = key_alter(fifths, step) + pitch.alter - key_alter(fifths, pitch.step);
-    return pitch_from(letter, step_quarter_tones(step) + alter + 24 * (octave + 1));
+  std::function<Pitch(const Pitch&)> move = [&](const Pitch& pitch) { return moved_in_key(pitch, steps, fifths); };
+  if (music.as<Pitch>()) return map_pitches(music, move);
+  if (const List* list = music.as<List>()) {
+    auto result = std::make_shared<std::vector<Value>>();
+    for (const Value& value : **list) {
+      const Item* item = value.as<Item>();
+      if (item && item->kind == Kind::Key) fifths = detail<Key>(*item).fifths;
+      result->push_back(transpose_diatonic(value, steps, fifths));
+    }
+    return List(result);
+  }
+  return map_items(music, [&](const Item& item) -> std::vector<Item> {
+    if (item.kind == Kind::Key) fifths = detail<Key>(item).fifths;
+    return {with_changed_pitches(item, move)};
   });
 }
 

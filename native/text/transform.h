@@ -19,7 +19,8 @@ Value map_items(const Value& music, const ItemMap& change);
 Value transpose(const Value& music, const Interval& interval);
 /// The same by semitones, each size as its plainest interval: 1 is m2, 4 is M3.
 Value transpose(const Value& music, int semitones);
-/// Along the letters of a key with this many fifths: accidentals outside the key stay so.
+/// Along the letters of a key with this many fifths, until a key in the music says otherwise; what was altered against the
+/// key stays so.
 Value transpose_diatonic(const Value& music, int steps, int fifths);
 /// Mirrored about a pitch.
 Value invert(const Value& music, const Pitch& axis);

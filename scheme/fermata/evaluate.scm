@@ -75,10 +75,11 @@ SOURCE's."
   "Call THUNK, which returns a list; return (done . list), or (KEY ARGS MARK) when it failed."
   (let ((module (current-module))
         (ports (list (current-input-port) (current-output-port) (current-error-port)))
-        (mark 0)
         (result #f))
+    ;; The mark is read after unwinding: a handler before it would make Guile warn on stderr about
+    ;; every stack overflow.
     (define (handle key . args)
-      (set! result (list key args mark)))
+      (set! result (list key args (last-mark))))
     (with-continuation-barrier
      (lambda ()
        (call-with-escape-continuation
@@ -92,8 +93,7 @@ SOURCE's."
                (lambda ()
                  (set! result (list 'stack-overflow '() (last-mark)))
                  (escape #t))))
-           handle
-           (lambda (key . args) (set! mark (last-mark))))))))
+           handle)))))
     (restore! module ports)
     result))
 

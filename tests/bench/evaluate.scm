@@ -1,7 +1,7 @@
 ;;; The evaluator with places against bare primitive-eval of the same form, and notes made per second.
 
 (use-modules (fermata environment) (fermata evaluate) (fermata native reader) (fermata outcome)
-             (system base compile))
+             (ice-9 format) (system base compile))
 
 (define (seconds thunk)
   (let ((start (get-internal-real-time)))

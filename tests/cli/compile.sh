@@ -39,7 +39,7 @@ is "nothing left beside them" "" "$(ls -A | grep -E '\.tmp|keep\.xml.|new\.xml' 
 if [ -e /dev/full ]; then
   timeout 60 "$fermata" compile tune.ferm >/dev/full 2>err; status=$?; last="compile >/dev/full"; err=$(cat err)
   code 3; has "$err" "cannot write"
-  run compile tune.ferm -o /dev/full; code 3
+  run compile tune.ferm --to musicxml -o /dev/full; code 3; holds -c /dev/full
 fi
 if [ "$(id -u)" -ne 0 ]; then
   mkdir locked; chmod a-w locked

@@ -12,8 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export NO_COLOR=1
 cd "$work" || exit 1
-awk -v RS='(^|\n)== ' 'NR > 1 || $0 != "" { if ($0 != "") { file = sprintf("%03d.case", ++n); print > file; close(file) } }' \
-  "$here/errors.cases"
+awk '/^== / { close(file); file = sprintf("%03d.case", ++n); $0 = substr($0, 4) } { print > file }' "$here/errors.cases"
 
 failures=0
 count=0

@@ -6,14 +6,16 @@
 #include "text/notation.h"
 #include "tools/musicxml_checker.h"
 
-// What the earlier implementation accepted and silently dropped: each of these must now do what it says, or be
-// refused at its place. musicxml_conformance_test.cpp has the 25 cases of right input.
+// What the earlier implementation accepted and silently dropped: each of these must now do what it
+// says, or be refused at its place. musicxml_conformance_test.cpp has the 25 cases of right input.
 
 using namespace fermata;
 
 namespace {
 
-std::string in_measure(const std::string& items) { return "(score (part :piano (measure " + items + ")))"; }
+std::string in_measure(const std::string& items) {
+  return "(score (part :piano (measure " + items + ")))";
+}
 
 /// Texts of the nodes that `path` finds, separated by spaces; a number for count(...).
 std::string found(const std::string& source, const std::string& path) {
@@ -29,7 +31,8 @@ std::string found(const std::string& source, const std::string& path) {
   pugi::xpath_node_set nodes = query.evaluate_node_set(document);
   nodes.sort();
   for (const pugi::xpath_node& node : nodes)
-    texts += (texts.empty() ? "" : " ") + std::string(node.attribute() ? node.attribute().value() : node.node().text().get());
+    texts += (texts.empty() ? "" : " ") +
+             std::string(node.attribute() ? node.attribute().value() : node.node().text().get());
   return texts;
 }
 
@@ -45,16 +48,20 @@ TEST_CASE("what was silently ignored in containers is done", "[conformance]") {
   const Said cases[] = {
       {"(score (part \"Flute\" (measure)))", "//part-name", "Flute"},
       {"(score (part :violin :name \"Solo\" (measure)))", "//part-name", "Solo"},
-      {"(score (part :violin :id V1 :abbr \"V.\" (measure)))", "//score-part/@id | //part-abbreviation", "V1 V."},
+      {"(score (part :violin :id V1 :abbr \"V.\" (measure)))",
+       "//score-part/@id | //part-abbreviation", "V1 V."},
       {"(score (part :piano (measure :number 5 (note c4 :w))))", "//measure/@number", "5"},
       {"(score (part :piano (measure 5 (note c4 :w))))", "//measure/@number", "5"},
       {"(score (part :piano (measure :time (3 4) (note c4 :h.))))", "//beats | //beat-type", "3 4"},
       {"(score (part :piano (measure :key 0 (note c4 :w))))", "//fifths", "0"},
-      {"(score (part :piano (measure :key c-minor (note c4 :w))))", "//fifths | //mode", "-3 minor"},
+      {"(score (part :piano (measure :key c-minor (note c4 :w))))", "//fifths | //mode",
+       "-3 minor"},
       {"(score (part :piano (measure :clef :alto (note c4 :w))))", "//sign | //line", "C 3"},
       {"(score :tempo 100 (part :piano (measure (note c4 :w))))", "//sound/@tempo", "100"},
-      {"(score :time (4 4) :key c-major (part :piano (measure (note c4 :w))))", "//fifths | //beats", "0 4"},
-      {"(score :subtitle \"S\" (part :piano (measure)))", "//credit[credit-type='subtitle']/credit-words", "S"},
+      {"(score :time (4 4) :key c-major (part :piano (measure (note c4 :w))))",
+       "//fifths | //beats", "0 4"},
+      {"(score :subtitle \"S\" (part :piano (measure)))",
+       "//credit[credit-type='subtitle']/credit-words", "S"},
       {"(score (part :piano (note c4 :w) (note d4 :w)))", "count(//measure)", "2"},
   };
   for (const Said& said : cases) {
@@ -83,14 +90,17 @@ TEST_CASE("what was silently ignored on notes is done", "[conformance]") {
       {"(note c4 :q :breath-mark)", "count(//breath-mark)", "1"},
       {"(note c4 :q :notehead :x)", "//notehead", "x"},
       {"(note c4 :q :fingering 1)", "//fingering", "1"},
-      {"(note c4 :q :tie start) (note c4 :q :tie stop :tie start) (note c4 :q :tie stop)", "//tied/@type", "start stop start stop"},
+      {"(note c4 :q :tie start) (note c4 :q :tie stop :tie start) (note c4 :q :tie stop)",
+       "//tied/@type", "start stop start stop"},
       {"(note r :h)", "count(//rest)", "1"},
       {"(grace-note d5) (note c5 :q)", "count(//grace)", "1"},
       {"(grace (c5 e5)) (note c5 :q)", "count(//grace)", "2"},
-      {"(chord (c4 e4) :h :tie start :slur start) (chord (c4 e4) :h :tie stop :slur stop)", "count(//tied) + count(//slur)", "6"},
+      {"(chord (c4 e4) :h :tie start :slur start) (chord (c4 e4) :h :tie stop :slur stop)",
+       "count(//tied) + count(//slur)", "6"},
       {"(chord :q c4 e4 g4)", "count(//chord)", "2"},
       {"(chord (c4 e4) :q :arpeggiate :staccato)", "count(//arpeggiate) + count(//staccato)", "3"},
-      {"(tuplet 3:2 (note c4 :8) (rest :8) (tuplet 3:2 (note c4 :16) (note c4 :16) (note c4 :16)))", "count(//tuplet)", "4"},
+      {"(tuplet 3:2 (note c4 :8) (rest :8) (tuplet 3:2 (note c4 :16) (note c4 :16) (note c4 :16)))",
+       "count(//tuplet)", "4"},
   };
   for (const Said& said : cases) {
     INFO(said.source);
@@ -104,12 +114,14 @@ TEST_CASE("what was silently ignored among signs is done", "[conformance]") {
       {"(crescendo) (note c4 :w) (crescendo-stop)", "//wedge/@type", "crescendo stop"},
       {"(tempo :8 120) (note c4 :w)", "//beat-unit", "eighth"},
       {"(tempo 120 :quarter) (note c4 :w)", "//per-minute", "120"},
-      {"(pedal :start) (note c4 :h) (pedal :change) (note c4 :h) (pedal :stop)", "//pedal/@type", "start change stop"},
+      {"(pedal :start) (note c4 :h) (pedal :change) (note c4 :h) (pedal :stop)", "//pedal/@type",
+       "start change stop"},
       {"(barline :ending 1 :start) (note c4 :w) (ending 1 :stop)", "//ending/@type", "start stop"},
       {"(note c4 :w) (barline :dashed)", "//bar-style", "dashed"},
       {"(note c4 :w) (barline :repeat-backward :times 3)", "//repeat/@times", "3"},
       {"(note c4 :h) (clef :bass) (note c4 :h)", "//sign", "G F"},
-      {"(clef :tenor) (note c4 :w)", "//beats | //fifths", "0 4"},  // the others get their defaults all the same
+      {"(clef :tenor) (note c4 :w)", "//beats | //fifths",
+       "0 4"},  // the others get their defaults all the same
       {"(time 3+2 8) (note c4 :h) (note c4 :8)", "//beats", "3+2"},
       {"(note c4 :w) (backup :8) (note c5 :8 :voice 2)", "//divisions | //forward/duration", "2 7"},
       {"(voice 1 (note c5 :w)) (voice 2 (note c4 :w))", "//note/voice", "1 2"},
@@ -167,7 +179,8 @@ TEST_CASE("what cannot be meant is refused at its place", "[conformance]") {
     } catch (const Error& error) {
       INFO(error.message);
       REQUIRE(error.offset >= 0);
-      CHECK(source.substr(static_cast<size_t>(error.offset), static_cast<size_t>(error.length)) == refused.culprit);
+      CHECK(source.substr(static_cast<size_t>(error.offset), static_cast<size_t>(error.length)) ==
+            refused.culprit);
     }
   }
 }

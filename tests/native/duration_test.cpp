@@ -31,7 +31,8 @@ TEST_CASE("dots add half each", "[duration]") {
 }
 
 TEST_CASE("what is no duration is none", "[duration]") {
-  for (const char* name : {"", ".", "qq", "3", "5", "q.q", "quarters", "2048", "x", "-q", "q "}) CHECK_FALSE(parse_duration(name));
+  for (const char* name : {"", ".", "qq", "3", "5", "q.q", "quarters", "2048", "x", "-q", "q "})
+    CHECK_FALSE(parse_duration(name));
 }
 
 TEST_CASE("every note value is found again by its length", "[duration]") {

@@ -8,8 +8,8 @@
 #include "text/notation.h"
 #include "text/printer.h"
 
-// The golden cases by the native path alone: nothing here can evaluate, so what passes was read as pure notation.
-// tests/golden/run holds evaluation to the same files.
+// The golden cases by the native path alone: nothing here can evaluate, so what passes was read as
+// pure notation. tests/golden/run holds evaluation to the same files.
 
 using namespace fermata;
 namespace fs = std::filesystem;
@@ -23,13 +23,15 @@ std::string contents(const fs::path& path) {
   return text.str();
 }
 
-std::string with_suffix(fs::path path, const char* suffix) { return contents(path.replace_extension(suffix)); }
+std::string with_suffix(fs::path path, const char* suffix) {
+  return contents(path.replace_extension(suffix));
+}
 
 /// The cases that need the evaluator, and why.
 bool needs_evaluation(const std::string& name) {
-  return name == "scheme-in-it"            // definitions and procedures
-         || name == "lyrics"               // a quoted list
-         || name == "words-without-colon"; // (barline final)
+  return name == "scheme-in-it"             // definitions and procedures
+         || name == "lyrics"                // a quoted list
+         || name == "words-without-colon";  // (barline final)
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ TEST_CASE("a gap is kept, and its length counts", "[measure]") {
 TEST_CASE("marks that stand alone belong to the event before", "[measure]") {
   CHECK(*measure("(note c4 :q) (staccato) (accent)") == *measure("(note c4 :q :staccato :accent)"));
   CHECK(*measure("(note c4 :q) (tie :start)") == *measure("(note c4 :q :tie start)"));
-  CHECK(*measure("(note c4 :q) (lyric \"hel\" :begin)") == *measure("(note c4 :q :lyric \"hel-\")"));
+  CHECK(*measure("(note c4 :q) (lyric \"hel\" :begin)") ==
+        *measure("(note c4 :q :lyric \"hel-\")"));
   CHECK(*measure("(note c4 :q) (fermata :square)") == *measure("(note c4 :q :fermata :square)"));
   CHECK(complaint("(measure (staccato))") == "this mark has no event before it [(staccato)]");
 }
@@ -49,8 +50,10 @@ TEST_CASE("lengths that no one note has are tied", "[measure]") {
 }
 
 TEST_CASE("the printed measure is the measure", "[measure]") {
-  for (const char* items : {"(note c4 :q)", "(staff 2 (note c3 :w))", "(voice 3 (note c4 :h))", "(rest :measure)", "(time 3 4) (key d :major)",
-                            "(note c5 :w) (backup :q) (note c4 :q :voice 2)", "(barline :double)", "(ending 1 :start) (note c4 :w) (ending 1 :stop)"}) {
+  for (const char* items :
+       {"(note c4 :q)", "(staff 2 (note c3 :w))", "(voice 3 (note c4 :h))", "(rest :measure)",
+        "(time 3 4) (key d :major)", "(note c5 :w) (backup :q) (note c4 :q :voice 2)",
+        "(barline :double)", "(ending 1 :start) (note c4 :w) (ending 1 :stop)"}) {
     MeasurePtr made = measure(items);
     std::string printed = to_source(Value(made));
     INFO(printed);

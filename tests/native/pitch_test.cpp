@@ -17,8 +17,9 @@ std::string canonical(std::string_view name) {
 
 TEST_CASE("every spelling of a pitch is read", "[pitch]") {
   const std::pair<const char*, int> alters[] = {
-      {"c4", 0},  {"cn4", 0},  {"c#4", 2},  {"cs4", 2},  {"cb4", -2},  {"c##4", 4}, {"cx4", 4},   {"cbb4", -4}, {"c###4", 6},
-      {"cbbb4", -6}, {"c+4", 1}, {"cd4", -1}, {"c+#4", 3}, {"c#+4", 3}, {"cdb4", -3}, {"cbd4", -3}, {"C#4", 2},
+      {"c4", 0},   {"cn4", 0},   {"c#4", 2},   {"cs4", 2},    {"cb4", -2}, {"c##4", 4},
+      {"cx4", 4},  {"cbb4", -4}, {"c###4", 6}, {"cbbb4", -6}, {"c+4", 1},  {"cd4", -1},
+      {"c+#4", 3}, {"c#+4", 3},  {"cdb4", -3}, {"cbd4", -3},  {"C#4", 2},
   };
   for (auto [name, alter] : alters) {
     INFO(name);
@@ -32,7 +33,8 @@ TEST_CASE("every spelling of a pitch is read", "[pitch]") {
 }
 
 TEST_CASE("what is no pitch name is none", "[pitch]") {
-  for (const char* name : {"", "c", "h4", "c10", "c-2", "CS4", "c#", "4c", "c4x", "c#b4", "c####4", "c4.", "cc4", "c 4", "-c4", "c++4"})
+  for (const char* name : {"", "c", "h4", "c10", "c-2", "CS4", "c#", "4c", "c4x", "c#b4", "c####4",
+                           "c4.", "cc4", "c 4", "-c4", "c++4"})
     CHECK(canonical(name) == "none");
 }
 
@@ -40,7 +42,8 @@ TEST_CASE("names are printed in their shortest spelling and read back", "[pitch]
   for (int step = 0; step < 7; ++step)
     for (int alter = -kMaxAlter; alter <= kMaxAlter; ++alter)
       for (int octave = -1; octave <= 9; ++octave) {
-        Pitch pitch{static_cast<int8_t>(step), static_cast<int8_t>(alter), static_cast<int8_t>(octave)};
+        Pitch pitch{static_cast<int8_t>(step), static_cast<int8_t>(alter),
+                    static_cast<int8_t>(octave)};
         auto again = parse_pitch(to_string(pitch));
         INFO(to_string(pitch));
         if (std::abs(alter) == 5) continue;  // five quarter tones have no name

@@ -17,8 +17,12 @@ inline Value value(const std::string& text) {
   REQUIRE(result);
   return std::move(*result);
 }
-inline MeasurePtr measure(const std::string& items) { return *value("(measure " + items + ")").as<MeasurePtr>(); }
-inline ScorePtr score(const std::string& measures) { return read_score("(score (part :piano " + measures + "))"); }
+inline MeasurePtr measure(const std::string& items) {
+  return *value("(measure " + items + ")").as<MeasurePtr>();
+}
+inline ScorePtr score(const std::string& measures) {
+  return read_score("(score (part :piano " + measures + "))");
+}
 
 /// What is said against `source`, as "message [text under the carets]"; "" when nothing is.
 inline std::string complaint(const std::string& source) {
@@ -26,7 +30,9 @@ inline std::string complaint(const std::string& source) {
     Syntax syntax = tokenize(source);
     return notation_value(syntax, 0) ? "" : "not pure";
   } catch (const Error& error) {
-    std::string place = error.offset < 0 ? "?" : source.substr(static_cast<size_t>(error.offset), static_cast<size_t>(error.length));
+    std::string place = error.offset < 0 ? "?"
+                                         : source.substr(static_cast<size_t>(error.offset),
+                                                         static_cast<size_t>(error.length));
     return error.message + " [" + place + "]";
   }
 }

@@ -9,7 +9,9 @@ using namespace fermata::from_source;
 
 namespace {
 
-std::string in_part(const std::string& measures) { return "(score (part :piano :staves 2 " + measures + "))"; }
+std::string in_part(const std::string& measures) {
+  return "(score (part :piano :staves 2 " + measures + "))";
+}
 
 struct Broken {
   const char* rule;
@@ -18,8 +20,10 @@ struct Broken {
 const Broken kBroken[] = {
     {"bar-overfull", "(measure (time 3 4) (note c4 :w))"},
     {"bar-overfull", "(measure (time 3 4)) (measure (note c4 :w))"},
-    {"bar-overfull", "(measure (note c4 :w)) (measure (tuplet 3:2 (line :h c4 d4 e4)) (note c4 :8))"},
-    {"bar-overfull", "(measure (note c4 :w)) (measure (staff 2 (voice 2 (note c4 :w) (note c4 :1024))))"},
+    {"bar-overfull",
+     "(measure (note c4 :w)) (measure (tuplet 3:2 (line :h c4 d4 e4)) (note c4 :8))"},
+    {"bar-overfull",
+     "(measure (note c4 :w)) (measure (staff 2 (voice 2 (note c4 :w) (note c4 :1024))))"},
     {"tie-pitch", "(measure (note c4 :h :tie start) (note d4 :h))"},
     {"tie-pitch", "(measure (note c4 :h :tie start) (rest :h))"},
     {"tie-pitch", "(measure (note c4 :h :tie start) (note c#4 :h :tie stop))"},
@@ -48,7 +52,8 @@ TEST_CASE("every broken rule is found and named", "[validate]") {
     CHECK(broken_rule(in_part(broken.measures)) == broken.rule);
     seen.insert(broken.rule);
   }
-  CHECK(broken_rule("(score (part :violin :id A (measure)) (part :viola :id A (measure)))") == "part-id");
+  CHECK(broken_rule("(score (part :violin :id A (measure)) (part :viola :id A (measure)))") ==
+        "part-id");
   seen.insert("part-id");
   for (const RuleRow& row : rule_table()) {
     INFO(row.name);
@@ -59,7 +64,8 @@ TEST_CASE("every broken rule is found and named", "[validate]") {
 }
 
 TEST_CASE("groups that overlap are refused", "[validate]") {
-  Score score = *read_score("(score (part :violin (measure)) (part :viola (measure)) (part :cello (measure)))");
+  Score score = *read_score(
+      "(score (part :violin (measure)) (part :viola (measure)) (part :cello (measure)))");
   score.groups = {{Group::Symbol{}, "A", 0, 1}, {Group::Symbol{}, "B", 1, 2}};
   CHECK_THROWS_AS(validate(score), Error);
   score.groups = {{Group::Symbol{}, "A", 0, 2}, {Group::Symbol{}, "B", 1, 2}};
@@ -67,13 +73,13 @@ TEST_CASE("groups that overlap are refused", "[validate]") {
 }
 
 TEST_CASE("what is right is accepted", "[validate]") {
-  for (const char* measures : {
-           "(measure (note c4 :w :tie start)) (measure (note c4 :w :tie stop))",
-           "(measure (note c4 :w :slur start)) (measure (note d4 :w))",  // still open: told on export
-           "(measure (cresc) (note c4 :w)) (measure (note c4 :w) (cresc-stop))",
-           "(measure (time :senza) (note c4 :w) (note c4 :w))",
-           "(measure :pickup (note c4 :q)) (measure (note c4 :w))",
-           "(measure (time 3 4) (tuplet 3:2 (line :q c4 d4 e4)) (note c4 :q))"}) {
+  for (const char* measures :
+       {"(measure (note c4 :w :tie start)) (measure (note c4 :w :tie stop))",
+        "(measure (note c4 :w :slur start)) (measure (note d4 :w))",  // still open: told on export
+        "(measure (cresc) (note c4 :w)) (measure (note c4 :w) (cresc-stop))",
+        "(measure (time :senza) (note c4 :w) (note c4 :w))",
+        "(measure :pickup (note c4 :q)) (measure (note c4 :w))",
+        "(measure (time 3 4) (tuplet 3:2 (line :q c4 d4 e4)) (note c4 :q))"}) {
     INFO(measures);
     CHECK(broken_rule(in_part(measures)).empty());
   }
@@ -81,7 +87,9 @@ TEST_CASE("what is right is accepted", "[validate]") {
 
 TEST_CASE("the error knows part and measure", "[validate]") {
   try {
-    read_score("(score (part :violin (measure (note c5 :w))) (part :viola (measure (note c4 :w)) (measure (note c4 :w :tie stop))))");
+    read_score(
+        "(score (part :violin (measure (note c5 :w))) (part :viola (measure (note c4 :w)) (measure "
+        "(note c4 :w :tie stop))))");
     FAIL("was accepted");
   } catch (const Error& error) {
     CHECK(error.measure == 1);

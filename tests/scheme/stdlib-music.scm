@@ -35,8 +35,8 @@
 ;; Intervals.
 (check-with "intervals" "(\"m6\" \"P1\" \"P8\" \"d5\" \"-m6\")"
             "(map interval-name (map interval-invert (list :M3 :P8 :P1 :A4 :-M3)))")
-(check-with "intervals" "(\"augmented fourth\" \"doubly diminished fifth\" \"perfect double octave\")"
-            "(map interval-full-name (list :A4 :dd5 (interval c4 c6)))")
+(check-with "intervals" "(\"doubly diminished fifth\" \"perfect double octave\" \"major 37th\")"
+            "(map interval-full-name (list :dd5 (interval c4 c6) (interval c4 d9)))")
 (check-with "intervals" "(perfect dissonant imperfect dissonant perfect)"
             "(map interval-consonance (list :P5 :P4 :M10 :m2 :P15))")
 (check-with "intervals" "(list (interval :-M3) (interval :-M10))"
@@ -66,6 +66,12 @@
 (check-with "chords" "(\"I\" \"ii65\" \"V7\" \"viio6\" \"IV64\" #f)"
             "(map (lambda (chord) (roman-name chord c4))
                   (list (c4 e4 g4) (f4 a4 c5 d5) (g3 b3 d4 f4) (d4 f4 b4) (c4 f4 a4) (c4 c#4)))")
+(check-with "chords" "(\"i\" \"iiø65\" \"III\" \"V7\" \"VI\" \"VII\" \"viio7\")"
+            "(map (lambda (numeral) (roman-name (roman numeral a3 :minor) a3 :minor))
+                  '(:i :iiø65 :III :V7 :VI :VII :viio7))")
+(check-with "chords" "(\"I\" \"ii7\" \"iii6\" \"IVmaj7\" \"V42\" \"vi64\" \"viiø43\")"
+            "(map (lambda (numeral) (roman-name (roman numeral e4) e4))
+                  '(:I :ii7 :iii6 :IVmaj7 :V42 :vi64 :viiø43))")
 (check-with "chords" "problem: this is no roman numeral: VIIII" "(roman :VIIII c4)")
 
 ;; Rows.
@@ -94,6 +100,7 @@
 (check-with "voice-leading" "(parallel similar contrary oblique static)"
             "(list (voice-motion c4 d4 e4 f4) (voice-motion c4 d4 e4 g4) (voice-motion c4 d4 e4 d4)
                    (voice-motion c4 c4 e4 f4) (voice-motion c4 c4 e4 e4))")
+(check-with "voice-leading" "()" "(lead-voices '() (c4 e4))")
 (check-with "voice-leading" "()" "(parallel-fifths (list c3 #f d3) (list g3 #f a3))")
 (check-with "voice-leading" "((parallel-fifths 2 1 2) (crossing 3 2 3))"
             "(check-voices (list (c3 d3 f3) (g3 a3 d4) (e4 f4 c4)))")

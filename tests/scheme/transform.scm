@@ -42,6 +42,7 @@
             "(map-pitches (lambda (p) (pitch-transpose p 1))
  (measure (chord (c4 e4) :w :staccato)))")
 (check-error "(transpose 2 'x)" 'type 1 1 16)
-(check-error "(augment 0 (note c4 :q))" 'type 1 1 24)
+(check-error "(augment 0 (note c4 :q))" 'value 1 10 1)
+(check-error "(diminish 0 (note c4 :q))" 'value 1 11 1)
 
 (finish-tests)
