@@ -2,6 +2,7 @@
 
 #include <gc/gc.h>
 #include <libguile.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,12 +42,15 @@ std::string executable_directory() {
 
 void be_quiet(char*, GC_word) {}
 
-// Half of memory, so that an accident in a session ends as an error and not as a swapping machine.
+// Half of what the machine has or the process may use, so that an accident in a session ends as an error and not as a
+// swapping machine.
 void limit_heap() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
-  if (pages > 0 && size > 0)
-    GC_set_max_heap_size(static_cast<GC_word>(pages) / 2 * static_cast<GC_word>(size));
-  GC_set_warn_proc(be_quiet);
+  GC_word memory = pages > 0 && size > 0 ? static_cast<GC_word>(pages) * static_cast<GC_word>(size) : 0;
+  rlimit space{};
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && (memory == 0 || space.rlim_cur < memory))
+    memory = space.rlim_cur;
+  if (memory > 0) GC_set_max_heap_size(memory / 2);
 }
 
 void prepend(const char* variable, const std::string& directory) {
@@ -56,6 +60,7 @@ void prepend(const char* variable, const std::string& directory) {
 }
 
 void prepare(const std::string& go) {
+  GC_set_warn_proc(be_quiet);  // only now: starting Guile puts its own in place
   scm_variable_set_x(scm_c_public_variable("guile", "%load-should-auto-compile"), SCM_BOOL_F);
   prepend("%load-compiled-path", go);
   define_native_modules();

@@ -33,8 +33,15 @@ bool closes_bar(const Item& item) {
 }  // namespace
 
 void Barring::open_next() {
+  if (!plan_.empty()) full_ = plan_[std::min(bars_.size(), plan_.size() - 1)];
   bars_.emplace_back();
+  lengths_.push_back(full_);
   at_ = Rational(0);
+}
+
+void Barring::follow(std::vector<Rational> lengths) {
+  plan_ = std::move(lengths);
+  full_ = lengths_[0] = plan_[0];
 }
 
 void Barring::add(const Item& item) {
@@ -44,7 +51,7 @@ void Barring::add(const Item& item) {
     if (!at_.is_zero())
       throw Error(ErrorKind::Music, "a time signature stands in the middle of a measure",
                   "the measure before it lacks " + in_quarters(full_ - at_));
-    full_ = detail<Time>(item).measure_length();
+    full_ = lengths_.back() = detail<Time>(item).measure_length();
   }
   if (takes_time(item)) place(item);
   else bars_.back().push_back(item);
@@ -59,10 +66,10 @@ void Barring::place(const Item& event) {
   }
   std::vector<Rational> lengths;
   Rational left = event.length, room = full_.is_zero() ? left : full_ - at_;
-  while (left > room) {
+  for (size_t next = bars_.size(); left > room; ++next) {
     lengths.push_back(room);
     left -= room;
-    room = full_;
+    room = plan_.empty() ? full_ : plan_[std::min(next, plan_.size() - 1)];
   }
   lengths.push_back(left);
   for (const Item& piece : split_event(event, lengths)) {
@@ -102,9 +109,12 @@ std::vector<MeasurePtr> bar_items(const std::vector<Item>& items, const Time* ti
   VoiceKey first{1, 1}, current = first;
   sort_loose(items, first, false, current, rows);
   std::vector<MeasureParts> measures;
+  std::vector<Rational> lengths;  // of the first row, whose time signatures hold for all
   for (auto& [key, row] : rows) {
     Barring barring(time ? time->measure_length() : Rational(1));
+    if (!lengths.empty()) barring.follow(lengths);
     for (const Item& item : row) barring.add(item);
+    if (lengths.empty()) lengths = barring.lengths();
     std::vector<std::vector<Item>> bars = barring.take();
     if (measures.size() < bars.size()) measures.resize(bars.size());
     for (size_t i = 0; i < bars.size(); ++i) {

@@ -12,19 +12,24 @@ namespace fermata {
 class Barring {
  public:
   /// Begin `at` inside a measure of length `full` (zero: senza misura, one endless measure).
-  explicit Barring(Rational full, Rational at = Rational(0)) : full_(full), at_(at) {}
+  explicit Barring(Rational full, Rational at = Rational(0)) : full_(full), at_(at), lengths_{full} {}
 
   void add(const Item& item);
   /// The measures' items; the last may be unfinished.
   std::vector<std::vector<Item>> take();
   /// Where the next event would stand in the last measure.
   Rational at() const { return at_; }
+  /// Be barred like another row, whose measures have these lengths (the last holds on).
+  void follow(std::vector<Rational> lengths);
+  /// How long a full measure was meant to be, for every measure begun.
+  const std::vector<Rational>& lengths() const { return lengths_; }
 
  private:
   void open_next();
   void place(const Item& event);
 
   Rational full_, at_;
+  std::vector<Rational> lengths_, plan_;
   std::vector<std::vector<Item>> bars_{1};
 };
 

@@ -181,10 +181,12 @@ std::string root_name(const Pitch& root) {
 Item harmony_moved(const Item& item, const Interval& interval) {
   auto direction = std::make_shared<Direction>(detail<Direction>(item));
   ChordSymbol& symbol = direction->harmony;
+  // The kind stays as the user wrote it: min7 or m7.
+  std::string kind = direction->text.substr(root_name(symbol.root).size());
+  if (symbol.bass) kind.erase(kind.rfind('/'));
   symbol.root = root_moved(symbol.root, interval);
   if (symbol.bass) symbol.bass = root_moved(*symbol.bass, interval);
-  direction->text = root_name(symbol.root) + std::string(chord_kind_table()[static_cast<size_t>(symbol.kind)].symbol) +
-                    (symbol.bass ? "/" + root_name(*symbol.bass) : "");
+  direction->text = root_name(symbol.root) + kind + (symbol.bass ? "/" + root_name(*symbol.bass) : "");
   Item result = item;
   result.detail = direction;
   return result;

@@ -86,7 +86,8 @@ OPTIONS is an alist of KEY to #t or to the value. An unknown option ends with a 
     (else exit-music)))
 
 (define (report-outcome outcome)
-  "Show the problem of OUTCOME, if it has one, and return the exit code."
+  "Show the notices and the problem of OUTCOME, if it has any, and return the exit code."
+  (for-each complain (outcome-notices outcome))
   (cond ((outcome-problem outcome)
          => (lambda (problem)
               (force-output)

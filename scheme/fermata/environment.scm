@@ -14,7 +14,9 @@
             environment-key
             environment-module
             environment-names
+            environment-note-definition!
             environment-of
+            environment-take-notices!
             environment-use-key!
             environment-visible-names
             library-environment
@@ -23,13 +25,15 @@
             set-environment-directory!))
 
 (define-record-type <environment>
-  (%make-environment module names key directory)
+  (%make-environment module names key directory users notices)
   environment?
   (module environment-module)
   (names environment-names)
   (key environment-key set-environment-key!)  ; a key when use-key is in force, else #f
   ;; Where relative names of loaded files are looked for first, or #f.
-  (directory environment-directory set-environment-directory!))
+  (directory environment-directory set-environment-directory!)
+  (users environment-users)             ; imported name -> names defined by use of it
+  (notices environment-notices set-environment-notices!))
 
 ;; Session modules by module, for what is called without saying where, such as use-key.
 (define environments (make-weak-key-hash-table))
@@ -44,6 +48,8 @@
     (fermata native music)
     (fermata native pitches)
     (fermata native values)
+    (ice-9 match)
+    (srfi srfi-11)
     (guile)))
 
 (define (sum-of name)
@@ -114,7 +120,7 @@
             (names (make-names-module
                     (lambda () (and environment (environment-key environment)))))
             (module (fresh-module 'session names)))
-    (set! environment (%make-environment module names #f #f))
+    (set! environment (%make-environment module names #f #f (make-hash-table) '()))
     (hashq-set! environments module environment)
     environment))
 
@@ -125,7 +131,7 @@
 (define (library-environment)
   "Return a fresh environment for a library: the prelude and the names that never change."
   (let* ((module (fresh-module 'library (shared-names)))
-         (environment (%make-environment module (shared-names) #f #f)))
+         (environment (%make-environment module (shared-names) #f #f (make-hash-table) '())))
     (hashq-set! environments module environment)
     environment))
 
@@ -167,6 +173,40 @@ it."
   (let ((variable (hashq-ref (module-obarray (environment-names environment)) name)))
     (when (and variable (not (eq? (environment-names environment) library-names)))
       (variable-set! variable value))))
+
+(define (follows? environment name)
+  "Whether NAME is one of those that code sees anew when the session defines them."
+  (hashq-ref (module-obarray (environment-names environment)) name))
+
+(define (environment-note-definition! environment name uses)
+  "Say so when NAME, which is about to be defined, was used as an imported name before: what used
+it goes on using the old one. Remember which imported names among USES the new definition uses."
+  (let ((module (environment-module environment)) (users (environment-users environment)))
+    (define (imported? name) (not (module-local-variable module name)))
+    (let ((earlier (hashq-ref users name '())))
+      (when (and (pair? earlier) (imported? name) (not (follows? environment name)))
+        (notice! environment (stale-users-notice name (reverse earlier)))))
+    (hashq-remove! users name)
+    (for-each (lambda (used)
+                (when (and (imported? used) (not (eq? used name)))
+                  (let ((earlier (hashq-ref users used '())))
+                    (unless (memq name earlier) (hashq-set! users used (cons name earlier))))))
+              uses)))
+
+(define (stale-users-notice name users)
+  (string-append "warning: " (string-join (map symbol->string users) ", ")
+                 (if (null? (cdr users)) " goes" " go") " on using the old "
+                 (symbol->string name) "; define "
+                 (if (null? (cdr users)) "it" "them") " again to use the new one"))
+
+(define (notice! environment sentence)
+  (set-environment-notices! environment (cons sentence (environment-notices environment))))
+
+(define (environment-take-notices! environment)
+  "Return what the user should know of since this was last asked, oldest first."
+  (let ((notices (environment-notices environment)))
+    (set-environment-notices! environment '())
+    (reverse notices)))
 
 (define (environment-use-key! environment key)
   "From now on a pitch name without accidental takes KEY's; with #f for KEY it is natural again."

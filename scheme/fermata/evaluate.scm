@@ -48,7 +48,9 @@ SOURCE's."
   "Expand DATUM, mark it, evaluate it; names it defines are followed by code that used them before."
   (let* ((defined '())
          (tree (instrument (macroexpand datum) (place-reader source number)
-                           (lambda (name) (set! defined (cons name defined))))))
+                           (lambda (name uses)
+                             (environment-note-definition! environment name uses)
+                             (set! defined (cons name defined))))))
     (call-with-values (lambda () (primitive-eval tree))
       (lambda results
         (for-each (lambda (name) (follow-definition! environment name)) defined)
@@ -126,7 +128,7 @@ SOURCE's."
   "Evaluate all of SOURCE in ENVIRONMENT; EACH is called with the list of values of each top-level
 form and its token. Return an outcome."
   (if (source-problem source)
-      (make-outcome '() "" (explain-read-problem source) #f)
+      (make-outcome '() "" (explain-read-problem source) #f '())
       (let* ((number (register-source! source))
              (current-token 0)
              (result (guarded
@@ -138,20 +140,21 @@ form and its token. Return an outcome."
                                           (set! current-token (source-after source token))
                                           (each values token)))))))
         (if (eq? (car result) 'done)
-            (make-outcome (cdr result) "" #f #f)
+            (make-outcome (cdr result) "" #f #f (environment-take-notices! environment))
             (failed-outcome environment source current-token result)))))
 
 (define (failed-outcome environment source token result)
   (let ((key (car result)) (args (cadr result)) (mark (caddr result)))
     (when (memq key '(out-of-memory stack-overflow)) (gc))
     (if (eq? key 'quit)
-        (make-outcome '() "" #f (exit-code args))
+        (make-outcome '() "" #f (exit-code args) (environment-take-notices! environment))
         (make-outcome '() ""
                       (explain-exception environment key args
                                          (source-numbered (ash mark -32))
                                          (logand mark #xffffffff)
                                          source (or (source-next source token) 0))
-                      #f))))
+                      #f
+                      (environment-take-notices! environment)))))
 
 (define (exit-code args)
   (cond ((null? args) 0)

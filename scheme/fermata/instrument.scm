@@ -35,14 +35,27 @@
         (make-seq #f (mark-call place) call)
         (make-call (call-src call) (call-proc call) (with-last-marked operands place)))))
 
+(define (names-used tree)
+  "Return the names outside TREE that it refers to, each once."
+  (let ((seen (make-hash-table)))
+    ((make-tree-il-folder)
+     tree
+     (lambda (node)
+       (when (toplevel-ref? node) (hashq-set! seen (toplevel-ref-name node) #t))
+       (values))
+     (lambda (node) (values)))
+    (hash-map->list (lambda (name true) name) seen)))
+
 (define (instrument tree place-of defined!)
   "Return TREE with a mark for every call whose source PLACE-OF turns into an integer; call DEFINED!
-with each name that TREE defines at top level."
+with each name that TREE defines at top level and the names its definition uses."
   (post-order
    (lambda (node)
      (cond ((call? node)
             (let ((place (and (call-src node) (place-of (call-src node)))))
               (if place (marked node place) node)))
-           ((toplevel-define? node) (defined! (toplevel-define-name node)) node)
+           ((toplevel-define? node)
+            (defined! (toplevel-define-name node) (names-used (toplevel-define-exp node)))
+            node)
            (else node)))
    tree))

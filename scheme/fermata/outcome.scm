@@ -6,6 +6,7 @@
   #:export (make-outcome
             make-problem
             outcome-exit-code
+            outcome-notices
             outcome-output
             outcome-problem
             outcome-value
@@ -35,12 +36,18 @@
   (source-line problem-source-line))    ; the text of that line, or #f
 
 (define-record-type <outcome>
-  (make-outcome values output problem exit-code)
+  (%make-outcome values output problem exit-code notices)
   outcome?
   (values outcome-values)               ; list; empty after a problem
   (output outcome-output)               ; what was printed, or "" when it went straight out
   (problem outcome-problem)             ; #f when all went well
-  (exit-code outcome-exit-code))        ; number when the text called (exit), else #f
+  (exit-code outcome-exit-code)        ; number when the text called (exit), else #f
+  (notices outcome-notices))             ; list of sentences the user should know
+
+(define* (make-outcome values output problem exit-code #:optional (notices '()))
+  "Return what an evaluation came to: VALUES or a PROBLEM, what it printed, the code of an (exit),
+and sentences that the user should know."
+  (%make-outcome values output problem exit-code notices))
 
 (define (outcome-value outcome)
   "Return the last value of OUTCOME, or unspecified when there is none."
