@@ -26,8 +26,9 @@ enum class ErrorKind : uint8_t {
 
 std::string_view name_of(ErrorKind kind);
 
-/// The only exception our C++ throws. Places are given by what the thrower knows: the operand of the
-/// form being built, or the measure of a part; `text/locate` turns them into a span of the source.
+/// The only exception our C++ throws. Places are given by what the thrower knows: the operand of
+/// the form being built, or the measure of a part; `text/locate` turns them into a span of the
+/// source.
 class Error : public std::exception {
  public:
   Error(ErrorKind kind, std::string message, std::string hint = {})
@@ -43,14 +44,14 @@ class Error : public std::exception {
 
   ErrorKind kind;
   std::string message;
-  std::string hint;      // what would be right; empty when nothing sensible can be said
-  std::string rule;      // kind Music: the name of the rule broken, as `rule_table()` lists it
-  int argument = -1;     // operand of the form that was being built, from 0; -1: the form itself
-  int element = -1;      // element of that operand, when it is a list
-  int part = -1;         // index of the part in its score, when a whole score was checked
-  int measure = -1;      // index of the measure in its part, when a whole part was checked
-  long offset = -1;      // byte offset in the source text, once known
-  long length = 0;       // bytes from there
+  std::string hint;   // what would be right; empty when nothing sensible can be said
+  std::string rule;   // kind Music: the name of the rule broken, as `rule_table()` lists it
+  int argument = -1;  // operand of the form that was being built, from 0; -1: the form itself
+  int element = -1;   // element of that operand, when it is a list
+  int part = -1;      // index of the part in its score, when a whole score was checked
+  int measure = -1;   // index of the measure in its part, when a whole part was checked
+  long offset = -1;   // byte offset in the source text, once known
+  long length = 0;    // bytes from there
 };
 
 }  // namespace fermata

@@ -11,7 +11,8 @@ extern std::atomic<bool> interrupt_requested;
 
 /// To be called in every native loop that may run long, at least once every few thousand steps.
 inline void poll_interrupt() {
-  if (interrupt_requested.load(std::memory_order_relaxed)) throw Error(ErrorKind::Interrupt, "interrupted");
+  if (interrupt_requested.load(std::memory_order_relaxed))
+    throw Error(ErrorKind::Interrupt, "interrupted");
 }
 
 }  // namespace fermata

@@ -30,7 +30,8 @@ bool small(int64_t value) { return value >= -(1LL << 30) && value <= (1LL << 30)
 }  // namespace
 
 void rational_overflow() {
-  throw Error(ErrorKind::Overflow, "a fraction of time is too fine or too long for exact arithmetic",
+  throw Error(ErrorKind::Overflow,
+              "a fraction of time is too fine or too long for exact arithmetic",
               "numerator and denominator must stay below 2^63");
 }
 
@@ -68,7 +69,8 @@ Rational Rational::sum(const Rational& a, const Rational& b) {
     return Rational(a.num_ * b.den_ + b.num_ * a.den_, a.den_ * b.den_);
   // Through the gcd of the denominators, so that no intermediate exceeds 128 bits.
   Wide g = std::gcd(a.den_, b.den_);
-  return reduced(Wide(a.num_) * (b.den_ / g) + Wide(b.num_) * (a.den_ / g), Wide(a.den_ / g) * b.den_);
+  return reduced(Wide(a.num_) * (b.den_ / g) + Wide(b.num_) * (a.den_ / g),
+                 Wide(a.den_ / g) * b.den_);
 }
 
 Rational operator-(const Rational& a, const Rational& b) {

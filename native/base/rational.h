@@ -28,7 +28,8 @@ class Rational {
 
   friend Rational operator+(const Rational& a, const Rational& b) {
     // Nearly all lengths are halves of halves: they are added and reduced by shifting.
-    if (((a.den_ & (a.den_ - 1)) | (b.den_ & (b.den_ - 1))) == 0 && is_small(a) && is_small(b)) return dyadic_sum(a, b);
+    if (((a.den_ & (a.den_ - 1)) | (b.den_ & (b.den_ - 1))) == 0 && is_small(a) && is_small(b))
+      return dyadic_sum(a, b);
     return sum(a, b);
   }
   friend Rational operator-(const Rational& a, const Rational& b);
@@ -48,10 +49,12 @@ class Rational {
   }
   static Rational dyadic_sum(const Rational& a, const Rational& b) {
     Rational result;
-    result.num_ = a.den_ >= b.den_ ? a.num_ + b.num_ * (a.den_ / b.den_) : a.num_ * (b.den_ / a.den_) + b.num_;
+    result.num_ = a.den_ >= b.den_ ? a.num_ + b.num_ * (a.den_ / b.den_)
+                                   : a.num_ * (b.den_ / a.den_) + b.num_;
     result.den_ = a.den_ >= b.den_ ? a.den_ : b.den_;
     if (result.num_ == 0) result.den_ = 1;
-    int shift = std::min(std::countr_zero(static_cast<uint64_t>(result.num_)), std::countr_zero(static_cast<uint64_t>(result.den_)));
+    int shift = std::min(std::countr_zero(static_cast<uint64_t>(result.num_)),
+                         std::countr_zero(static_cast<uint64_t>(result.den_)));
     result.num_ >>= shift;
     result.den_ >>= shift;
     return result;

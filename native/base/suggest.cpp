@@ -40,7 +40,8 @@ std::string nearest(std::string_view wrong, std::span<const std::string_view> ca
     size_t d = distance(wrong, candidate, limit);
     if (d > limit) continue;
     // Among equals the one that begins alike is meant more often.
-    if (d == limit && !found.empty() && (found[0] == wrong[0] || candidate[0] != wrong[0])) continue;
+    if (d == limit && !found.empty() && (found[0] == wrong[0] || candidate[0] != wrong[0]))
+      continue;
     found = candidate;
     if (d == 0) break;
     if (d < limit) limit = d;

@@ -7,8 +7,8 @@
 
 namespace fermata {
 
-/// The candidate nearest to `wrong` by edit distance (transpositions count one), or empty when none is near
-/// enough to be meant: at most a third of its length, and never more than three edits.
+/// The candidate nearest to `wrong` by edit distance (transpositions count one), or empty when none
+/// is near enough to be meant: at most a third of its length, and never more than three edits.
 std::string nearest(std::string_view wrong, std::span<const std::string_view> candidates);
 
 /// "did you mean PREFIXname ?", or empty.

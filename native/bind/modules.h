@@ -14,6 +14,6 @@ void define_notation_module();     // (fermata native notation): every music for
 void define_pitches_module();  // (fermata native pitches): letters, numbers, intervals between them
 void define_reader_module();   // (fermata native reader): source texts, data, places
 void define_transform_module();  // (fermata native transform): music made from music
-void define_text_module();     // (fermata native text): printing, formatting, help, export
+void define_text_module();       // (fermata native text): printing, formatting, help, export
 
 }  // namespace fermata

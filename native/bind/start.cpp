@@ -42,13 +42,15 @@ std::string executable_directory() {
 
 void be_quiet(char*, GC_word) {}
 
-// Half of what the machine has or the process may use, so that an accident in a session ends as an error and not as a
-// swapping machine.
+// Half of what the machine has or the process may use, so that an accident in a session ends as an
+// error and not as a swapping machine.
 void limit_heap() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
-  GC_word memory = pages > 0 && size > 0 ? static_cast<GC_word>(pages) * static_cast<GC_word>(size) : 0;
+  GC_word memory =
+      pages > 0 && size > 0 ? static_cast<GC_word>(pages) * static_cast<GC_word>(size) : 0;
   rlimit space{};
-  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && (memory == 0 || space.rlim_cur < memory))
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY &&
+      (memory == 0 || space.rlim_cur < memory))
     memory = space.rlim_cur;
   if (memory > 0) GC_set_max_heap_size(memory / 2);
 }

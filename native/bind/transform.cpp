@@ -15,7 +15,8 @@ Value music_of(SCM object) {
   return conversion.value(object);
 }
 
-PRIMITIVE(transpose_prim, "transpose", "(transpose INTERVAL MUSIC)", 2, 0, 0, (SCM interval, SCM music), R"(
+PRIMITIVE(transpose_prim, "transpose", "(transpose INTERVAL MUSIC)", 2, 0, 0,
+          (SCM interval, SCM music), R"(
 Return MUSIC moved by INTERVAL: a number of semitones, a keyword such as :M3 or :-P5, or an interval.
 Keys and chord symbols move too.
   (transpose :M3 (note c4 :q))  =>  (note e4 :q)
@@ -55,7 +56,8 @@ Return MUSIC from its end to its beginning; ties, slurs, hairpins and repeats tu
 Rational factor_of(SCM number) {
   Rational factor = rational_value(number);
   if (factor <= Rational(0))
-    throw Error(ErrorKind::Value, "the factor must be above zero", "such as 2 or 3/2").at_argument(0);
+    throw Error(ErrorKind::Value, "the factor must be above zero", "such as 2 or 3/2")
+        .at_argument(0);
   return factor;
 }
 
@@ -65,7 +67,8 @@ Return MUSIC FACTOR times as long: every duration, and the time signatures with 
   return give([&] { return scale_time(music_of(music), factor_of(factor)); });
 }
 
-PRIMITIVE(diminish_prim, "diminish", "(diminish FACTOR MUSIC)", 2, 0, 0, (SCM factor, SCM music), R"(
+PRIMITIVE(diminish_prim, "diminish", "(diminish FACTOR MUSIC)", 2, 0, 0, (SCM factor, SCM music),
+          R"(
 Return MUSIC FACTOR times as short.
   (diminish 2 (note c4 :q))  =>  (note c4 :8))") {
   return give([&] { return scale_time(music_of(music), Rational(1) / factor_of(factor)); });
@@ -82,15 +85,19 @@ std::vector<Item> replacement(SCM object) {
   Value value = music_of(object);
   auto add = [&](const Value& one) {
     const Item* item = one.as<Item>();
-    if (!item || !is_event(*item)) throw Error(ErrorKind::Type, "an event is replaced by events, not by " + describe(one));
+    if (!item || !is_event(*item))
+      throw Error(ErrorKind::Type, "an event is replaced by events, not by " + describe(one));
     items.push_back(*item);
   };
-  if (const List* list = value.as<List>()) for (const Value& one : **list) add(one);
-  else if (const bool* nothing = value.as<bool>(); !nothing || *nothing) add(value);
+  if (const List* list = value.as<List>())
+    for (const Value& one : **list) add(one);
+  else if (const bool* nothing = value.as<bool>(); !nothing || *nothing)
+    add(value);
   return items;
 }
 
-PRIMITIVE(with_events_prim, "with-events", "(with-events MUSIC REPLACEMENTS)", 2, 0, 0, (SCM music, SCM replacements), R"(
+PRIMITIVE(with_events_prim, "with-events", "(with-events MUSIC REPLACEMENTS)", 2, 0, 0,
+          (SCM music, SCM replacements), R"(
 Return MUSIC with each of its events replaced, in the order of events-of: by an event, a list of
 events, or #f for nothing.
   (with-events (note c4 :q) (list (note d4 :q)))  =>  (note d4 :q))") {
@@ -108,7 +115,8 @@ Return the pitches of MUSIC in order, those of chords included.
   return give([&] { return pitches_in(music_of(music)); });
 }
 
-PRIMITIVE(with_pitches_prim, "with-pitches", "(with-pitches MUSIC PITCHES)", 2, 0, 0, (SCM music, SCM pitches), R"(
+PRIMITIVE(with_pitches_prim, "with-pitches", "(with-pitches MUSIC PITCHES)", 2, 0, 0,
+          (SCM music, SCM pitches), R"(
 Return MUSIC with its pitches replaced, in the order of pitches-of.
   (with-pitches (note c4 :q) (list d4))  =>  (note d4 :q))") {
   return give([&] {

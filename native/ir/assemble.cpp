@@ -24,8 +24,10 @@ bool closes_bar(const Item& item) {
     case DirectionKind::Hairpin: return direction.value >= kCrescendoStop;
     case DirectionKind::Pedal: return direction.value == kPedalStop;
     case DirectionKind::Ottava: return direction.value == kOttavaStop;
-    case DirectionKind::Fine: case DirectionKind::DaCapo: case DirectionKind::DalSegno: case DirectionKind::ToCoda:
-      return true;
+    case DirectionKind::Fine:
+    case DirectionKind::DaCapo:
+    case DirectionKind::DalSegno:
+    case DirectionKind::ToCoda: return true;
     default: return false;
   }
 }
@@ -53,8 +55,10 @@ void Barring::add(const Item& item) {
                   "the measure before it lacks " + in_quarters(full_ - at_));
     full_ = lengths_.back() = detail<Time>(item).measure_length();
   }
-  if (takes_time(item)) place(item);
-  else bars_.back().push_back(item);
+  if (takes_time(item))
+    place(item);
+  else
+    bars_.back().push_back(item);
 }
 
 void Barring::place(const Item& event) {
@@ -92,12 +96,14 @@ void sort_loose(const std::vector<Item>& items, VoiceKey home, bool grouped, Voi
       throw Error(ErrorKind::Music, "backup has no meaning outside a measure", "use (voice 2 ...)");
     if (item.kind == Kind::Staff || item.kind == Kind::Voice) {
       const auto& group = detail<GroupDetail>(item);
-      VoiceKey inner = item.kind == Kind::Staff ? VoiceKey{group.number, 1} : VoiceKey{home.first, group.number};
+      VoiceKey inner =
+          item.kind == Kind::Staff ? VoiceKey{group.number, 1} : VoiceKey{home.first, group.number};
       VoiceKey place = inner;
       sort_loose(group.items, inner, true, place, rows);
       continue;
     }
-    if (is_event(item) && !grouped) current = {item.staff ? item.staff : home.first, item.voice ? item.voice : home.second};
+    if (is_event(item) && !grouped)
+      current = {item.staff ? item.staff : home.first, item.voice ? item.voice : home.second};
     rows[grouped ? home : current].push_back(item);
   }
 }
@@ -168,7 +174,8 @@ int highest_staff(const std::vector<MeasurePtr>& measures) {
   return staves;
 }
 
-/// `:repeat-both` at the end of a measure becomes a backward repeat there and a forward one in the next.
+/// `:repeat-both` at the end of a measure becomes a backward repeat there and a forward one in the
+/// next.
 void settle_repeats(std::vector<MeasurePtr>& measures) {
   for (size_t i = 0; i + 1 < measures.size(); ++i) {
     if (!measures[i]->right.forward_after) continue;
@@ -213,7 +220,8 @@ std::vector<MeasurePtr> measures_of(const Part& part) {
   return measures;
 }
 
-/// A lone measure that states no time and is longer than 4/4 is taken as a fragment, in the time that fits it.
+/// A lone measure that states no time and is longer than 4/4 is taken as a fragment, in the time
+/// that fits it.
 std::shared_ptr<const Time> fragment_time(const std::vector<PartPtr>& parts) {
   Rational longest(1);
   for (const PartPtr& part : parts) {
@@ -233,21 +241,25 @@ std::shared_ptr<const Time> fragment_time(const std::vector<PartPtr>& parts) {
   return time;
 }
 
-PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position, const std::string& id) {
+PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position,
+                 const std::string& id) {
   Part copy = *part;
   copy.id = id;
   if (copy.name.empty()) copy.name = "Part " + std::to_string(position + 1);
   std::vector<Item> leading;
   const Measure* first = part->measures.size() > 0 ? part->measures[0].measure.get() : nullptr;
   bool states_time = first && time_of(*first);
-  if (whole.key && first && !has_kind(*first, Kind::Key)) leading.push_back(sign(Kind::Key, whole.key));
+  if (whole.key && first && !has_kind(*first, Kind::Key))
+    leading.push_back(sign(Kind::Key, whole.key));
   if (whole.time && first && !states_time) leading.push_back(sign(Kind::Time, whole.time));
   if (whole.tempo && position == 0 && first) leading.push_back(*whole.tempo);
   if (leading.empty() && states_time) return std::make_shared<Part>(std::move(copy));
 
   bool again = part->loose && whole.time && !states_time;
-  std::vector<MeasurePtr> measures = again ? bar_items(part->loose_items, whole.time.get()) : measures_of(*part);
-  if (!measures.empty() && !leading.empty()) measures[0] = with_leading_items(*measures[0], leading);
+  std::vector<MeasurePtr> measures =
+      again ? bar_items(part->loose_items, whole.time.get()) : measures_of(*part);
+  if (!measures.empty() && !leading.empty())
+    measures[0] = with_leading_items(*measures[0], leading);
   copy.loose = false;
   copy.loose_items.clear();
   copy.measures = Measures();

@@ -8,11 +8,13 @@
 
 namespace fermata {
 
-/// Bars a row of items: cuts at the barlines and ties across them. Feed it items, then take the measures.
+/// Bars a row of items: cuts at the barlines and ties across them. Feed it items, then take the
+/// measures.
 class Barring {
  public:
   /// Begin `at` inside a measure of length `full` (zero: senza misura, one endless measure).
-  explicit Barring(Rational full, Rational at = Rational(0)) : full_(full), at_(at), lengths_{full} {}
+  explicit Barring(Rational full, Rational at = Rational(0))
+      : full_(full), at_(at), lengths_{full} {}
 
   void add(const Item& item);
   /// The measures' items; the last may be unfinished.
@@ -33,22 +35,22 @@ class Barring {
   std::vector<std::vector<Item>> bars_{1};
 };
 
-/// Measures from loose items, by the prevailing time signature (`time`, or 4/4, until an item changes it). Items of
-/// other voices and staves are barred beside the first.
+/// Measures from loose items, by the prevailing time signature (`time`, or 4/4, until an item
+/// changes it). Items of other voices and staves are barred beside the first.
 std::vector<MeasurePtr> bar_items(const std::vector<Item>& items, const Time* time);
 
-/// The part as a value of its own: repeats that reach into the next measure settled, staves counted, every measure
-/// checked as far as it can be without a score.
+/// The part as a value of its own: repeats that reach into the next measure settled, staves
+/// counted, every measure checked as far as it can be without a score.
 PartPtr make_part(Part part, std::vector<MeasurePtr> measures);
 
 /// What (score ...) is given.
 struct ScoreParts {
-  Score score;                  // titles; parts and groups are filled in here
+  Score score;  // titles; parts and groups are filled in here
   std::vector<PartPtr> parts;
   std::vector<Group> groups;
   std::shared_ptr<const Time> time;
   std::shared_ptr<const Key> key;
-  std::optional<Item> tempo;    // a Tempo direction for the first part
+  std::optional<Item> tempo;  // a Tempo direction for the first part
 };
 /// The whole, checked: ids given, score-wide signs put into the first measures.
 ScorePtr make_score(ScoreParts parts);

@@ -25,7 +25,8 @@ struct Key : Detail {
   int mode = 0;    // index into mode_table()
   bool equals(const Detail& other) const override;
 };
-/// Letter and quarter-tone alteration of a tonic name such as `d`, `bb`, `f#`; nothing if it is none.
+/// Letter and quarter-tone alteration of a tonic name such as `d`, `bb`, `f#`; nothing if it is
+/// none.
 std::optional<Pitch> parse_tonic(std::string_view name);
 /// Fifths of the key with this tonic and mode.
 int fifths_of(const Pitch& tonic, int mode);
@@ -46,7 +47,8 @@ struct Time : Detail {
 };
 
 struct ClefRow {
-  std::string_view name;  // canonical keyword; aliases are rows with the same sign, line and octave after it
+  std::string_view
+      name;  // canonical keyword; aliases are rows with the same sign, line and octave after it
   std::string_view sign;  // MusicXML
   int line;               // 0: none
   int octave;
@@ -76,19 +78,20 @@ std::span<const BarStyleRow> bar_style_table();
 
 /// One side of a measure, or a line inside it. Everything absent is an ordinary barline.
 struct Bar {
-  int style = 0;               // 1-based index into bar_style_table(); 0: not given
-  bool repeat = false;         // forward on the left, backward on the right
-  bool forward_after = false;  // right only: the next measure begins a repeat (`:repeat-both`), until there is one
-  int times = 0;               // plays in all; 0: not given
-  std::string ending;          // numbers, "1" or "1,2"; empty: none
-  uint8_t ending_type = 0;     // EndingType
+  int style = 0;        // 1-based index into bar_style_table(); 0: not given
+  bool repeat = false;  // forward on the left, backward on the right
+  bool forward_after =
+      false;  // right only: the next measure begins a repeat (`:repeat-both`), until there is one
+  int times = 0;            // plays in all; 0: not given
+  std::string ending;       // numbers, "1" or "1,2"; empty: none
+  uint8_t ending_type = 0;  // EndingType
   friend bool operator==(const Bar&, const Bar&) = default;
   bool is_plain() const { return *this == Bar{}; }
 };
 enum EndingType : uint8_t { kEndingStart = 1, kEndingStop = 2, kEndingDiscontinue = 3 };
 
-/// (barline :double), (repeat :forward), (ending 1 :start) as they are written. `measure` moves those of
-/// its edges into `Measure::left` and `right`; only lines inside the bar stay items.
+/// (barline :double), (repeat :forward), (ending 1 :start) as they are written. `measure` moves
+/// those of its edges into `Measure::left` and `right`; only lines inside the bar stay items.
 struct Barline : Detail {
   enum Side : uint8_t { ByPlace, Left, Right, Both };
   Bar bar;

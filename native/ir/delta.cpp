@@ -23,7 +23,8 @@ PartPtr data_of(const Part& part) {
   return data;
 }
 
-Change measure_change(Change::Op op, const std::string& part, size_t position, MeasurePtr before, MeasurePtr after) {
+Change measure_change(Change::Op op, const std::string& part, size_t position, MeasurePtr before,
+                      MeasurePtr after) {
   Change change;
   change.op = op;
   change.part = part;
@@ -47,12 +48,14 @@ size_t common_tail(const Measures& a, const Measures& b, size_t from) {
 void diff_measures(const Part& before, const Part& after, Delta& delta) {
   const Measures &a = before.measures, &b = after.measures;
   if (a.size() == b.size()) {
-    for (size_t i = Measures::first_difference(a, b); i < a.size(); i = Measures::first_difference(a, b, i + 1))
+    for (size_t i = Measures::first_difference(a, b); i < a.size();
+         i = Measures::first_difference(a, b, i + 1))
       delta.push_back(measure_change(Change::Replace, after.id, i, a[i].measure, b[i].measure));
     return;
   }
   size_t head = Measures::first_difference(a, b), tail = common_tail(a, b, head);
-  size_t old_count = a.size() - head - tail, new_count = b.size() - head - tail, both = std::min(old_count, new_count);
+  size_t old_count = a.size() - head - tail, new_count = b.size() - head - tail,
+         both = std::min(old_count, new_count);
   for (size_t i = head; i < head + both; ++i) {
     const MeasurePtr &x = a[i].measure, &y = b[i].measure;
     if (x != y && !(*x == *y)) delta.push_back(measure_change(Change::Replace, after.id, i, x, y));
@@ -63,7 +66,8 @@ void diff_measures(const Part& before, const Part& after, Delta& delta) {
     delta.push_back(measure_change(Change::Insert, after.id, i, nullptr, b[i].measure));
 }
 
-Change part_change(Change::Op op, Change::What what, size_t position, PartPtr before, PartPtr after) {
+Change part_change(Change::Op op, Change::What what, size_t position, PartPtr before,
+                   PartPtr after) {
   Change change;
   change.op = op;
   change.what = what;
@@ -86,7 +90,8 @@ std::vector<std::string> ids_of(const Score& score) {
   return ids;
 }
 
-/// Parts that went and came; those that stay are compared when their order is the same, else all are replaced.
+/// Parts that went and came; those that stay are compared when their order is the same, else all
+/// are replaced.
 void diff_parts(const Score& before, const Score& after, Delta& delta) {
   std::vector<std::string> kept;
   for (const std::string& id : ids_of(after))
@@ -95,16 +100,21 @@ void diff_parts(const Score& before, const Score& after, Delta& delta) {
   for (const std::string& id : ids_of(before))
     if (index_of(after, id) < after.parts.size()) kept_before.push_back(id);
   if (kept != kept_before) kept.clear();
-  auto stays = [&](const std::string& id) { return std::find(kept.begin(), kept.end(), id) != kept.end(); };
+  auto stays = [&](const std::string& id) {
+    return std::find(kept.begin(), kept.end(), id) != kept.end();
+  };
   for (size_t i = before.parts.size(); i-- > 0;)
-    if (!stays(before.parts[i]->id)) delta.push_back(part_change(Change::Delete, Change::Part, i, before.parts[i], nullptr));
+    if (!stays(before.parts[i]->id))
+      delta.push_back(part_change(Change::Delete, Change::Part, i, before.parts[i], nullptr));
   for (size_t i = 0; i < after.parts.size(); ++i)
-    if (!stays(after.parts[i]->id)) delta.push_back(part_change(Change::Insert, Change::Part, i, nullptr, after.parts[i]));
+    if (!stays(after.parts[i]->id))
+      delta.push_back(part_change(Change::Insert, Change::Part, i, nullptr, after.parts[i]));
   for (const std::string& id : kept) {
     const PartPtr &a = before.parts[index_of(before, id)], &b = after.parts[index_of(after, id)];
     if (a == b) continue;
     PartPtr data_a = data_of(*a), data_b = data_of(*b);
-    if (!(*data_a == *data_b)) delta.push_back(part_change(Change::Attribute, Change::PartData, 0, data_a, data_b));
+    if (!(*data_a == *data_b))
+      delta.push_back(part_change(Change::Attribute, Change::PartData, 0, data_a, data_b));
     diff_measures(*a, *b, delta);
   }
 }
@@ -116,7 +126,8 @@ void diff_parts(const Score& before, const Score& after, Delta& delta) {
 bool same(const MeasurePtr& a, const MeasurePtr& b) { return a == b || (a && b && *a == *b); }
 bool same(const PartPtr& a, const PartPtr& b) { return a == b || (a && b && *a == *b); }
 
-/// A part on the way: its changes are collected and checked once, since steps in between need not be valid.
+/// A part on the way: its changes are collected and checked once, since steps in between need not
+/// be valid.
 struct Draft {
   PartPtr part;
   std::vector<MeasurePtr> measures;
@@ -142,9 +153,13 @@ class Applying {
       size_t head = 0, limit = std::min(copy.measures.size(), draft.measures.size());
       while (head < limit && copy.measures[head].measure == draft.measures[head]) ++head;
       size_t tail = 0;
-      while (tail < limit - head && copy.measures[copy.measures.size() - 1 - tail].measure == draft.measures[draft.measures.size() - 1 - tail]) ++tail;
-      std::vector<MeasurePtr> middle(draft.measures.begin() + static_cast<long>(head), draft.measures.end() - static_cast<long>(tail));
-      score_->parts[index_of(*score_, id)] = with_measures(copy, head, copy.measures.size() - head - tail, middle, Metre::AsStated);
+      while (tail < limit - head && copy.measures[copy.measures.size() - 1 - tail].measure ==
+                                        draft.measures[draft.measures.size() - 1 - tail])
+        ++tail;
+      std::vector<MeasurePtr> middle(draft.measures.begin() + static_cast<long>(head),
+                                     draft.measures.end() - static_cast<long>(tail));
+      score_->parts[index_of(*score_, id)] =
+          with_measures(copy, head, copy.measures.size() - head - tail, middle, Metre::AsStated);
     }
     validate_part_list(*score_);
     return score_;
@@ -158,7 +173,8 @@ class Applying {
     if (index == score_->parts.size()) does_not_fit();
     Draft draft;
     draft.part = score_->parts[index];
-    draft.part->measures.each([&](size_t, const Slot& slot) { draft.measures.push_back(slot.measure); });
+    draft.part->measures.each(
+        [&](size_t, const Slot& slot) { draft.measures.push_back(slot.measure); });
     return drafts_.emplace(id, std::move(draft)).first->second;
   }
 
@@ -172,7 +188,8 @@ class Applying {
   void part(const Change& change) {
     auto& parts = score_->parts;
     if (change.op == Change::Delete) {
-      if (change.position >= parts.size() || !same(parts[change.position], change.part_before)) does_not_fit();
+      if (change.position >= parts.size() || !same(parts[change.position], change.part_before))
+        does_not_fit();
       parts.erase(parts.begin() + static_cast<long>(change.position));
     } else {
       if (change.position > parts.size()) does_not_fit();
@@ -191,12 +208,16 @@ class Applying {
   void measure(Draft& draft, const Change& change) {
     auto& measures = draft.measures;
     bool there = change.op != Change::Insert;
-    if (change.position > measures.size() || (there && change.position == measures.size())) does_not_fit();
+    if (change.position > measures.size() || (there && change.position == measures.size()))
+      does_not_fit();
     auto place = measures.begin() + static_cast<long>(change.position);
     if (there && !same(*place, change.measure_before)) does_not_fit();
-    if (change.op == Change::Insert) measures.insert(place, change.measure_after);
-    else if (change.op == Change::Delete) measures.erase(place);
-    else *place = change.measure_after;
+    if (change.op == Change::Insert)
+      measures.insert(place, change.measure_after);
+    else if (change.op == Change::Delete)
+      measures.erase(place);
+    else
+      *place = change.measure_after;
     draft.changed = true;
   }
 
@@ -231,8 +252,10 @@ ScorePtr apply_delta(const Score& score, const Delta& delta) {
 Delta invert(const Delta& delta) {
   Delta result(delta.rbegin(), delta.rend());
   for (Change& change : result) {
-    if (change.op == Change::Insert) change.op = Change::Delete;
-    else if (change.op == Change::Delete) change.op = Change::Insert;
+    if (change.op == Change::Insert)
+      change.op = Change::Delete;
+    else if (change.op == Change::Delete)
+      change.op = Change::Insert;
     std::swap(change.measure_before, change.measure_after);
     std::swap(change.part_before, change.part_after);
     std::swap(change.score_before, change.score_after);

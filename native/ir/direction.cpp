@@ -21,9 +21,11 @@ constexpr ChordKindRow kKinds[] = {
     {"7", "dom7", "dominant", "P1 M3 P5 m7", "dominant seventh"},
     {"maj7", "M7 Δ Δ7 major7", "major-seventh", "P1 M3 P5 M7", "major seventh"},
     {"m7", "min7 -7 minor7", "minor-seventh", "P1 m3 P5 m7", "minor seventh"},
-    {"mM7", "mmaj7 m(maj7) min(maj7) minmaj7 -maj7", "major-minor", "P1 m3 P5 M7", "minor major seventh"},
+    {"mM7", "mmaj7 m(maj7) min(maj7) minmaj7 -maj7", "major-minor", "P1 m3 P5 M7",
+     "minor major seventh"},
     {"dim7", "o7 °7", "diminished-seventh", "P1 m3 d5 d7", "diminished seventh"},
-    {"m7b5", "min7b5 ø ø7 half-dim -7b5", "half-diminished", "P1 m3 d5 m7", "half-diminished seventh"},
+    {"m7b5", "min7b5 ø ø7 half-dim -7b5", "half-diminished", "P1 m3 d5 m7",
+     "half-diminished seventh"},
     {"aug7", "+7 7#5 7+", "augmented-seventh", "P1 M3 A5 m7", "augmented seventh"},
     {"7sus4", "7sus", "suspended-fourth", "P1 P4 P5 m7", "dominant seventh suspended fourth"},
     {"9", "dom9", "dominant-ninth", "P1 M3 P5 m7 M9", "dominant ninth"},
@@ -54,7 +56,8 @@ bool has_word(std::string_view words, std::string_view wanted) {
   return false;
 }
 
-/// Letter (upper or lower case) and # or b signs at the beginning of `text`, which is advanced past them.
+/// Letter (upper or lower case) and # or b signs at the beginning of `text`, which is advanced past
+/// them.
 std::optional<Pitch> take_root(std::string_view& text) {
   if (text.empty()) return {};
   char letter = static_cast<char>(text[0] & ~0x20);
@@ -70,7 +73,8 @@ std::optional<Pitch> take_root(std::string_view& text) {
 
 std::optional<int> find_kind(std::string_view suffix) {
   for (size_t i = 0; i < std::size(kKinds); ++i)
-    if (kKinds[i].symbol == suffix || has_word(kKinds[i].aliases, suffix)) return static_cast<int>(i);
+    if (kKinds[i].symbol == suffix || has_word(kKinds[i].aliases, suffix))
+      return static_cast<int>(i);
   return {};
 }
 
@@ -117,9 +121,9 @@ std::vector<Pitch> chord_pitches(const ChordSymbol& symbol, int octave) {
 
 bool Direction::equals(const Detail& other) const {
   const auto& b = static_cast<const Direction&>(other);
-  return kind == b.kind && placement == b.placement && value == b.value && number == b.number && text == b.text &&
-         beat == b.beat && beat2 == b.beat2 && per_minute == b.per_minute && harmony == b.harmony &&
-         figures == b.figures;
+  return kind == b.kind && placement == b.placement && value == b.value && number == b.number &&
+         text == b.text && beat == b.beat && beat2 == b.beat2 && per_minute == b.per_minute &&
+         harmony == b.harmony && figures == b.figures;
 }
 
 }  // namespace fermata

@@ -13,16 +13,22 @@
 namespace fermata {
 
 enum class DirectionKind : uint8_t {
-  Dynamic,     // value: 1-based index of dynamic_table()
-  Hairpin,     // value: HairpinType
-  Tempo,       // text?, beat? and per_minute, or beat and beat2 (metric modulation)
-  Gradual,     // value: GradualType; text as drawn
-  Words, Rehearsal,  // text
-  Harmony,     // harmony
-  FiguredBass, // figures
-  Pedal,       // value: PedalType
-  Ottava,      // value: OttavaType
-  Segno, Coda, ToCoda, Fine, DaCapo, DalSegno,  // text when given
+  Dynamic,  // value: 1-based index of dynamic_table()
+  Hairpin,  // value: HairpinType
+  Tempo,    // text?, beat? and per_minute, or beat and beat2 (metric modulation)
+  Gradual,  // value: GradualType; text as drawn
+  Words,
+  Rehearsal,    // text
+  Harmony,      // harmony
+  FiguredBass,  // figures
+  Pedal,        // value: PedalType
+  Ottava,       // value: OttavaType
+  Segno,
+  Coda,
+  ToCoda,
+  Fine,
+  DaCapo,
+  DalSegno,  // text when given
 };
 enum HairpinType { kCrescendo = 1, kDiminuendo, kCrescendoStop, kDiminuendoStop };
 enum GradualType { kAccelerando = 1, kRitardando, kATempo };
@@ -56,7 +62,7 @@ struct Direction : Detail {
   DirectionKind kind = DirectionKind::Words;
   Placement placement = kByKind;
   int value = 0;
-  int number = 1;        // hairpin level
+  int number = 1;  // hairpin level
   std::string text;
   Rational beat, beat2;  // zero: absent
   Rational per_minute;   // zero: absent

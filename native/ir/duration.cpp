@@ -48,10 +48,14 @@ bool has_word(std::string_view words, std::string_view name) {
 std::optional<int> base_of(std::string_view name) {
   if (name.size() == 1) {
     switch (name[0] | 0x20) {
-      case 'w': case '1': return 0;
-      case 'h': case '2': return 1;
-      case 'q': case '4': return 2;
-      case 'e': case '8': return 3;
+      case 'w':
+      case '1': return 0;
+      case 'h':
+      case '2': return 1;
+      case 'q':
+      case '4': return 2;
+      case 'e':
+      case '8': return 3;
       case 's': return 4;
       default: return {};
     }
@@ -94,7 +98,8 @@ std::vector<Rational> split_into_values(const Rational& length) {
         values.push_back(value);
         rest -= value;
         if (values.size() > 64)
-          throw Error(ErrorKind::Value, "a length of " + to_string(length) + " whole notes is too long for one event");
+          throw Error(ErrorKind::Value, "a length of " + to_string(length) +
+                                            " whole notes is too long for one event");
       }
     }
   }
@@ -113,7 +118,8 @@ std::optional<Rational> parse_duration(std::string_view name) {
   if (dots == 0 && *base >= 0) {
     static const auto plain = [] {
       std::array<Rational, kMaxLog2 + 1> lengths;
-      for (int log2 = 0; log2 <= kMaxLog2; ++log2) lengths[static_cast<size_t>(log2)] = length_of(NoteValue{log2, 0});
+      for (int log2 = 0; log2 <= kMaxLog2; ++log2)
+        lengths[static_cast<size_t>(log2)] = length_of(NoteValue{log2, 0});
       return lengths;
     }();
     return plain[static_cast<size_t>(*base)];

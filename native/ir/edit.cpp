@@ -24,13 +24,17 @@ const Part& part_at(const Score& score, size_t index) {
 }
 
 [[noreturn]] void no_measures(size_t index, size_t count, size_t size) {
-  throw Error(ErrorKind::Value, "there are no " + std::to_string(count) + " measures from the " + std::to_string(index + 1) +
-                                    ". on", "the part has " + std::to_string(size));
+  throw Error(ErrorKind::Value,
+              "there are no " + std::to_string(count) + " measures from the " +
+                  std::to_string(index + 1) + ". on",
+              "the part has " + std::to_string(size));
 }
 
-ScorePtr spliced(const Score& score, size_t part, size_t index, size_t count, const std::vector<MeasurePtr>& measures) {
+ScorePtr spliced(const Score& score, size_t part, size_t index, size_t count,
+                 const std::vector<MeasurePtr>& measures) {
   const Part& old = part_at(score, part);
-  if (index > old.measures.size() || count > old.measures.size() - index) no_measures(index, count, old.measures.size());
+  if (index > old.measures.size() || count > old.measures.size() - index)
+    no_measures(index, count, old.measures.size());
   return with_part(score, part, with_measures(old, index, count, measures, Metre::AsStated));
 }
 
@@ -41,16 +45,20 @@ const Voice* find_voice(const Measure& measure, int staff, int number) {
 }
 
 /// The measure with `items` at `offset` of the voice, which must not reach beyond it already.
-MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Rational& offset, const std::vector<Item>& items) {
+MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Rational& offset,
+                      const std::vector<Item>& items) {
   auto result = std::make_shared<Measure>(measure);
   const Voice* old = find_voice(measure, cursor.staff, cursor.voice);
   Voice voice = old ? *old : Voice{cursor.voice, cursor.staff, {}};
   Rational end = length_of(voice.items);
-  bool has_events = std::any_of(items.begin(), items.end(), [](const Item& item) { return takes_time(item); });
-  bool whole_bar = std::any_of(voice.items.begin(), voice.items.end(),
-                               [](const Item& item) { return (item.flags & kWholeMeasure) && item.length.is_zero(); });
+  bool has_events =
+      std::any_of(items.begin(), items.end(), [](const Item& item) { return takes_time(item); });
+  bool whole_bar = std::any_of(voice.items.begin(), voice.items.end(), [](const Item& item) {
+    return (item.flags & kWholeMeasure) && item.length.is_zero();
+  });
   if (has_events && (end > offset || whole_bar))
-    throw Error(ErrorKind::Music, "the voice already has music there", "move the cursor, or replace the measure");
+    throw Error(ErrorKind::Music, "the voice already has music there",
+                "move the cursor, or replace the measure");
   if (end < offset) {
     Item gap;
     gap.kind = Kind::Skip;
@@ -63,7 +71,8 @@ MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Ration
       if (piece.staff == cursor.staff) piece.staff = 0;
       voice.items.push_back(std::move(piece));
     }
-  std::erase_if(result->voices, [&](const Voice& v) { return v.staff == voice.staff && v.number == voice.number; });
+  std::erase_if(result->voices,
+                [&](const Voice& v) { return v.staff == voice.staff && v.number == voice.number; });
   auto place = std::find_if(result->voices.begin(), result->voices.end(), [&](const Voice& v) {
     return std::pair(v.staff, v.number) > std::pair(voice.staff, voice.number);
   });
@@ -80,13 +89,15 @@ std::vector<Item> take_barlines(Measure& measure, const std::vector<Item>& items
       continue;
     }
     const auto& line = detail<Barline>(item);
-    bool left = line.side == Barline::Left || (line.side == Barline::ByPlace && length_of(measure).is_zero() && rest.empty());
+    bool left = line.side == Barline::Left ||
+                (line.side == Barline::ByPlace && length_of(measure).is_zero() && rest.empty());
     Bar& bar = left ? measure.left : measure.right;
     if (line.bar.style) bar.style = line.bar.style;
     bar.repeat |= line.bar.repeat;
     bar.forward_after |= line.bar.forward_after;
     if (line.bar.times) bar.times = line.bar.times;
-    if (!line.bar.ending.empty()) bar.ending = line.bar.ending, bar.ending_type = line.bar.ending_type;
+    if (!line.bar.ending.empty())
+      bar.ending = line.bar.ending, bar.ending_type = line.bar.ending_type;
   }
   return rest;
 }
@@ -94,7 +105,9 @@ std::vector<Item> take_barlines(Measure& measure, const std::vector<Item>& items
 /// The empty measure that follows the last, taking over what its end promised.
 MeasurePtr next_measure(const Part& part, std::vector<MeasurePtr>& changed, size_t index) {
   auto fresh = std::make_shared<Measure>();
-  MeasurePtr last = !changed.empty() ? changed.back() : index > 0 ? part.measures[index - 1].measure : nullptr;
+  MeasurePtr last = !changed.empty() ? changed.back()
+                    : index > 0      ? part.measures[index - 1].measure
+                                     : nullptr;
   if (!last || !last->right.forward_after || changed.empty()) return fresh;
   auto settled = std::make_shared<Measure>(*last);
   settled->right.forward_after = false;
@@ -110,9 +123,11 @@ Edited append(const Score& score, const Cursor& cursor, const std::vector<Item>&
   if (cursor.measure > part.measures.size()) no_measures(cursor.measure, 1, part.measures.size());
   for (const Item& item : items)
     if (item.kind == Kind::Voice || item.kind == Kind::Staff || item.kind == Kind::Backup)
-      throw Error(ErrorKind::Music, "this has no meaning at the cursor", "voices and staves belong in a measure");
+      throw Error(ErrorKind::Music, "this has no meaning at the cursor",
+                  "voices and staves belong in a measure");
   bool exists = cursor.measure < part.measures.size();
-  const ContextPtr& context = exists ? part.measures[cursor.measure].after : part.measures.before(cursor.measure);
+  const ContextPtr& context =
+      exists ? part.measures[cursor.measure].after : part.measures.before(cursor.measure);
   Barring barring(full_length(*context), cursor.offset);
   std::vector<Item> all = with_marks_applied(items);
   for (const Item& item : all) barring.add(item);
@@ -123,8 +138,10 @@ Edited append(const Score& score, const Cursor& cursor, const std::vector<Item>&
   size_t index = cursor.measure, replaced = 0;
   for (std::vector<Item>& bar : bars) {
     MeasurePtr old;
-    if (index < part.measures.size()) old = part.measures[index].measure, ++replaced;
-    else old = next_measure(part, changed, index);
+    if (index < part.measures.size())
+      old = part.measures[index].measure, ++replaced;
+    else
+      old = next_measure(part, changed, index);
     auto shell = std::make_shared<Measure>(*old);
     std::vector<Item> rest = take_barlines(*shell, bar);
     changed.push_back(rest.empty() ? MeasurePtr(shell) : with_items(*shell, cursor, offset, rest));
@@ -143,11 +160,13 @@ Edited append(const Score& score, const Cursor& cursor, const std::vector<Item>&
   return result;
 }
 
-ScorePtr insert_measures(const Score& score, size_t part, size_t index, const std::vector<MeasurePtr>& measures) {
+ScorePtr insert_measures(const Score& score, size_t part, size_t index,
+                         const std::vector<MeasurePtr>& measures) {
   return spliced(score, part, index, 0, measures);
 }
 
-ScorePtr replace_measures(const Score& score, size_t part, size_t index, size_t count, const std::vector<MeasurePtr>& measures) {
+ScorePtr replace_measures(const Score& score, size_t part, size_t index, size_t count,
+                          const std::vector<MeasurePtr>& measures) {
   return spliced(score, part, index, count, measures);
 }
 

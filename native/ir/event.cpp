@@ -3,11 +3,12 @@
 namespace fermata {
 
 bool operator==(const Item& a, const Item& b) {
-  bool plain = a.kind == b.kind && a.pitch == b.pitch && a.length == b.length && a.marks == b.marks &&
-               a.slurs == b.slurs && a.tie == b.tie && a.stem == b.stem && a.notehead == b.notehead &&
-               a.accidental == b.accidental && a.fermata == b.fermata && a.dynamic == b.dynamic &&
-               a.beam == b.beam && a.arpeggio == b.arpeggio && a.tremolo == b.tremolo &&
-               a.glissando == b.glissando && a.flags == b.flags && a.voice == b.voice && a.staff == b.staff;
+  bool plain = a.kind == b.kind && a.pitch == b.pitch && a.length == b.length &&
+               a.marks == b.marks && a.slurs == b.slurs && a.tie == b.tie && a.stem == b.stem &&
+               a.notehead == b.notehead && a.accidental == b.accidental && a.fermata == b.fermata &&
+               a.dynamic == b.dynamic && a.beam == b.beam && a.arpeggio == b.arpeggio &&
+               a.tremolo == b.tremolo && a.glissando == b.glissando && a.flags == b.flags &&
+               a.voice == b.voice && a.staff == b.staff;
   if (!plain) return false;
   if (a.detail == b.detail) return true;
   return a.detail && b.detail && a.detail->equals(*b.detail);
@@ -15,8 +16,8 @@ bool operator==(const Item& a, const Item& b) {
 
 bool EventDetail::equals(const Detail& other) const {
   const auto& b = static_cast<const EventDetail&>(other);
-  return members == b.members && lyrics == b.lyrics && fingerings == b.fingerings && string == b.string &&
-         fret == b.fret;
+  return members == b.members && lyrics == b.lyrics && fingerings == b.fingerings &&
+         string == b.string && fret == b.fret;
 }
 
 bool GraceDetail::equals(const Detail& other) const {

@@ -12,11 +12,24 @@ namespace fermata {
 
 enum class Kind : uint8_t {
   // events, which take time (a grace takes none of the bar's)
-  Note, Rest, Chord, Grace, Tuplet, Skip,
+  Note,
+  Rest,
+  Chord,
+  Grace,
+  Tuplet,
+  Skip,
   // signs that stand between events
-  Direction, Key, Time, Clef, Transpose, Barline,
+  Direction,
+  Key,
+  Time,
+  Clef,
+  Transpose,
+  Barline,
   // only outside a measure: what `measure` sorts into voices and applies
-  Mark, Backup, Voice, Staff,
+  Mark,
+  Backup,
+  Voice,
+  Staff,
 };
 
 enum TieBits : uint8_t { kTieStart = 1, kTieStop = 2 };
@@ -32,27 +45,27 @@ struct Detail {
 };
 using DetailPtr = std::shared_ptr<const Detail>;
 
-/// Anything that stands in a voice. Plain notes and rests own nothing, so a million of them are cheap;
-/// what needs texts or lists keeps them in `detail`.
+/// Anything that stands in a voice. Plain notes and rests own nothing, so a million of them are
+/// cheap; what needs texts or lists keeps them in `detail`.
 struct Item {
   Kind kind = Kind::Note;
-  uint8_t tie = 0;         // TieBits; in a chord: of all its members
-  uint8_t stem = 0;        // 1-based indices of the tables in marks.h; 0: not given
+  uint8_t tie = 0;   // TieBits; in a chord: of all its members
+  uint8_t stem = 0;  // 1-based indices of the tables in marks.h; 0: not given
   uint8_t notehead = 0;
   uint8_t accidental = 0;  // 0: computed from key and measure
   uint8_t fermata = 0;
-  uint8_t dynamic = 0;     // `:mf` on the note
-  uint8_t beam = 0;        // 0: computed from the metre
+  uint8_t dynamic = 0;  // `:mf` on the note
+  uint8_t beam = 0;     // 0: computed from the metre
   uint8_t arpeggio = 0;
-  uint8_t tremolo = 0;     // strokes
-  uint8_t glissando = 0;   // bit 1 start, bit 2 stop
-  uint8_t flags = 0;       // ItemFlags
-  uint8_t voice = 0;       // as written; 0 once the item is inside a measure's voice
-  uint8_t staff = 0;       // other than the voice's own staff; 0: the same
-  uint16_t slurs = 0;      // bit 2(n-1): slur n starts, bit 2(n-1)+1: slur n stops; n 1 ... 8
-  Pitch pitch;             // Note only
-  uint64_t marks = 0;      // bits of mark_table()
-  Rational length;         // written length in whole notes; Tuplet: sounding length of the whole
+  uint8_t tremolo = 0;    // strokes
+  uint8_t glissando = 0;  // bit 1 start, bit 2 stop
+  uint8_t flags = 0;      // ItemFlags
+  uint8_t voice = 0;      // as written; 0 once the item is inside a measure's voice
+  uint8_t staff = 0;      // other than the voice's own staff; 0: the same
+  uint16_t slurs = 0;     // bit 2(n-1): slur n starts, bit 2(n-1)+1: slur n stops; n 1 ... 8
+  Pitch pitch;            // Note only
+  uint64_t marks = 0;     // bits of mark_table()
+  Rational length;        // written length in whole notes; Tuplet: sounding length of the whole
   DetailPtr detail;
 };
 
@@ -65,7 +78,9 @@ enum ItemFlags : uint8_t {
 
 bool operator==(const Item& a, const Item& b);
 
-inline bool takes_time(const Item& item) { return item.kind <= Kind::Skip && item.kind != Kind::Grace; }
+inline bool takes_time(const Item& item) {
+  return item.kind <= Kind::Skip && item.kind != Kind::Grace;
+}
 inline bool is_event(const Item& item) { return item.kind <= Kind::Skip; }
 
 struct Lyric {
@@ -93,8 +108,8 @@ struct EventDetail : Detail {
   std::vector<Member> members;  // Chord only, in the order written, at least one
   std::vector<Lyric> lyrics;
   std::vector<std::string> fingerings;
-  int string = 0;   // 0: none
-  int fret = -1;    // -1: none
+  int string = 0;  // 0: none
+  int fret = -1;   // -1: none
   bool equals(const Detail& other) const override;
 };
 

@@ -8,8 +8,9 @@ namespace fermata {
 
 namespace {
 
-/// One line an instrument: keyword and aliases, name, abbreviation, family, clefs, General MIDI program, how it
-/// transposes (written to sounding: letters and semitones), and what it can play (sounding).
+/// One line an instrument: keyword and aliases, name, abbreviation, family, clefs, General MIDI
+/// program, how it transposes (written to sounding: letters and semitones), and what it can play
+/// (sounding).
 struct Row {
   std::string_view keys, name, abbr, family, clefs;
   int program, diatonic, chromatic;
@@ -24,7 +25,8 @@ constexpr Row kRows[] = {
     {"bass-flute", "Bass Flute", "B. Fl.", "woodwinds", "treble", 74, -7, -12, "c3", "c6"},
     {"oboe", "Oboe", "Ob.", "woodwinds", "treble", 69, 0, 0, "bb3", "a6"},
     {"oboe-d-amore", "Oboe d'amore", "Ob. d'am.", "woodwinds", "treble", 69, -2, -3, "g#3", "d6"},
-    {"english-horn cor-anglais", "English Horn", "E. H.", "woodwinds", "treble", 70, -4, -7, "e3", "c6"},
+    {"english-horn cor-anglais", "English Horn", "E. H.", "woodwinds", "treble", 70, -4, -7, "e3",
+     "c6"},
     {"clarinet clarinet-bb", "Clarinet", "Cl.", "woodwinds", "treble", 72, -1, -2, "d3", "bb6"},
     {"clarinet-a", "Clarinet in A", "Cl. A", "woodwinds", "treble", 72, -2, -3, "c#3", "a6"},
     {"clarinet-eb", "Clarinet in Eb", "Cl. Eb", "woodwinds", "treble", 72, 2, 3, "g3", "c7"},
@@ -33,10 +35,14 @@ constexpr Row kRows[] = {
     {"contrabassoon", "Contrabassoon", "Cbsn.", "woodwinds", "bass", 71, -7, -12, "bb0", "bb3"},
     {"recorder", "Recorder", "Rec.", "woodwinds", "treble", 75, 7, 12, "c5", "d7"},
     {"alto-recorder", "Alto Recorder", "A. Rec.", "woodwinds", "treble", 75, 0, 0, "f4", "g6"},
-    {"soprano-saxophone soprano-sax", "Soprano Saxophone", "S. Sax.", "woodwinds", "treble", 65, -1, -2, "ab3", "e6"},
-    {"alto-saxophone alto-sax saxophone", "Alto Saxophone", "A. Sax.", "woodwinds", "treble", 66, -5, -9, "db3", "a5"},
-    {"tenor-saxophone tenor-sax", "Tenor Saxophone", "T. Sax.", "woodwinds", "treble", 67, -8, -14, "ab2", "e5"},
-    {"baritone-saxophone baritone-sax", "Baritone Saxophone", "B. Sax.", "woodwinds", "treble", 68, -12, -21, "c2", "a4"},
+    {"soprano-saxophone soprano-sax", "Soprano Saxophone", "S. Sax.", "woodwinds", "treble", 65, -1,
+     -2, "ab3", "e6"},
+    {"alto-saxophone alto-sax saxophone", "Alto Saxophone", "A. Sax.", "woodwinds", "treble", 66,
+     -5, -9, "db3", "a5"},
+    {"tenor-saxophone tenor-sax", "Tenor Saxophone", "T. Sax.", "woodwinds", "treble", 67, -8, -14,
+     "ab2", "e5"},
+    {"baritone-saxophone baritone-sax", "Baritone Saxophone", "B. Sax.", "woodwinds", "treble", 68,
+     -12, -21, "c2", "a4"},
     // brass
     {"horn french-horn", "Horn", "Hn.", "brass", "treble", 61, -4, -7, "b1", "f5"},
     {"trumpet trumpet-bb", "Trumpet", "Tpt.", "brass", "treble", 57, -1, -2, "e3", "c6"},
@@ -55,12 +61,14 @@ constexpr Row kRows[] = {
     {"xylophone", "Xylophone", "Xyl.", "percussion", "treble", 14, 7, 12, "f4", "c8"},
     {"vibraphone", "Vibraphone", "Vib.", "percussion", "treble", 12, 0, 0, "f3", "f6"},
     {"marimba", "Marimba", "Mar.", "percussion", "treble bass", 13, 0, 0, "c2", "c7"},
-    {"tubular-bells chimes", "Tubular Bells", "T. B.", "percussion", "treble", 15, 0, 0, "c4", "f5"},
+    {"tubular-bells chimes", "Tubular Bells", "T. B.", "percussion", "treble", 15, 0, 0, "c4",
+     "f5"},
     {"crotales", "Crotales", "Crot.", "percussion", "treble", 10, 14, 24, "c6", "f8"},
     {"steel-drums", "Steel Drums", "St. Dr.", "percussion", "treble", 115, 0, 0, "c3", "e6"},
     // keyboards
     {"piano", "Piano", "Pno.", "keyboards", "treble bass", 1, 0, 0, "a0", "c8"},
-    {"electric-piano", "Electric Piano", "E. Pno.", "keyboards", "treble bass", 5, 0, 0, "e1", "e7"},
+    {"electric-piano", "Electric Piano", "E. Pno.", "keyboards", "treble bass", 5, 0, 0, "e1",
+     "e7"},
     {"harpsichord", "Harpsichord", "Hpd.", "keyboards", "treble bass", 7, 0, 0, "f1", "f6"},
     {"clavichord", "Clavichord", "Clav.", "keyboards", "treble bass", 8, 0, 0, "f1", "f6"},
     {"organ", "Organ", "Org.", "keyboards", "treble bass bass", 20, 0, 0, "c2", "c7"},
@@ -72,12 +80,14 @@ constexpr Row kRows[] = {
     {"violin", "Violin", "Vln.", "strings", "treble", 41, 0, 0, "g3", "a7"},
     {"viola", "Viola", "Vla.", "strings", "alto", 42, 0, 0, "c3", "e6"},
     {"cello violoncello", "Cello", "Vc.", "strings", "bass", 43, 0, 0, "c2", "c6"},
-    {"double-bass contrabass bass", "Double Bass", "Db.", "strings", "bass", 44, -7, -12, "c1", "g4"},
+    {"double-bass contrabass bass", "Double Bass", "Db.", "strings", "bass", 44, -7, -12, "c1",
+     "g4"},
     {"viola-da-gamba", "Viola da gamba", "V.d.g.", "strings", "bass", 43, 0, 0, "d2", "d5"},
     {"harp", "Harp", "Hp.", "plucked", "treble bass", 47, 0, 0, "cb1", "g#7"},
     {"guitar", "Guitar", "Gtr.", "plucked", "treble", 25, -7, -12, "e2", "b5"},
     {"electric-guitar", "Electric Guitar", "E. Gtr.", "plucked", "treble", 28, -7, -12, "e2", "e6"},
-    {"bass-guitar electric-bass", "Bass Guitar", "B. Gtr.", "plucked", "bass", 34, -7, -12, "e1", "g4"},
+    {"bass-guitar electric-bass", "Bass Guitar", "B. Gtr.", "plucked", "bass", 34, -7, -12, "e1",
+     "g4"},
     {"ukulele", "Ukulele", "Uke.", "plucked", "treble", 25, 0, 0, "c4", "a5"},
     {"banjo", "Banjo", "Bjo.", "plucked", "treble", 106, -7, -12, "c3", "a5"},
     {"mandolin", "Mandolin", "Mand.", "plucked", "treble", 26, 0, 0, "g3", "a6"},

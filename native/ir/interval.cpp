@@ -41,9 +41,16 @@ std::optional<Interval> parse_interval(std::string_view text) {
   int steps = number - 1, count = static_cast<int>(letters), offset = 0;
   bool perfect = perfect_class(steps);
   switch (quality) {
-    case 'P': if (!perfect || count > 1) return {}; break;
-    case 'M': if (perfect || count > 1) return {}; break;
-    case 'm': if (perfect || count > 1) return {}; offset = -2; break;
+    case 'P':
+      if (!perfect || count > 1) return {};
+      break;
+    case 'M':
+      if (perfect || count > 1) return {};
+      break;
+    case 'm':
+      if (perfect || count > 1) return {};
+      offset = -2;
+      break;
     case 'A': offset = 2 * count; break;
     case 'd': offset = (perfect ? 0 : -2) - 2 * count; break;
     default: return {};
@@ -53,15 +60,20 @@ std::optional<Interval> parse_interval(std::string_view text) {
 
 std::string to_string(const Interval& interval) {
   bool down = interval.steps < 0 || (interval.steps == 0 && interval.quarter_tones < 0);
-  int steps = std::abs(interval.steps), size = down ? -interval.quarter_tones : interval.quarter_tones;
+  int steps = std::abs(interval.steps),
+      size = down ? -interval.quarter_tones : interval.quarter_tones;
   int offset = size - plain_size(steps), quarter = 0;
   if (offset % 2 != 0) quarter = 1, offset -= 1;
   std::string quality;
   bool perfect = perfect_class(steps);
-  if (offset > 0) quality.assign(static_cast<size_t>(offset / 2), 'A');
-  else if (offset == 0) quality = perfect ? "P" : "M";
-  else if (!perfect && offset == -2) quality = "m";
-  else quality.assign(static_cast<size_t>((-offset - (perfect ? 0 : 2)) / 2), 'd');
+  if (offset > 0)
+    quality.assign(static_cast<size_t>(offset / 2), 'A');
+  else if (offset == 0)
+    quality = perfect ? "P" : "M";
+  else if (!perfect && offset == -2)
+    quality = "m";
+  else
+    quality.assign(static_cast<size_t>((-offset - (perfect ? 0 : 2)) / 2), 'd');
   return (down ? "-" : "") + quality + std::to_string(steps + 1) + (quarter ? "+" : "");
 }
 
@@ -70,7 +82,8 @@ Interval interval_between(const Pitch& from, const Pitch& to) {
 }
 
 Pitch transposed(const Pitch& pitch, const Interval& interval) {
-  return pitch_from(diatonic(pitch) + interval.steps, quarter_tones(pitch) + interval.quarter_tones);
+  return pitch_from(diatonic(pitch) + interval.steps,
+                    quarter_tones(pitch) + interval.quarter_tones);
 }
 
 Pitch transposed_semitones(const Pitch& pitch, int semitones) {
@@ -87,7 +100,8 @@ Pitch transposed_semitones(const Pitch& pitch, int semitones) {
 }
 
 Pitch inverted(const Pitch& pitch, const Pitch& axis) {
-  return pitch_from(2 * diatonic(axis) - diatonic(pitch), 2 * quarter_tones(axis) - quarter_tones(pitch));
+  return pitch_from(2 * diatonic(axis) - diatonic(pitch),
+                    2 * quarter_tones(axis) - quarter_tones(pitch));
 }
 
 }  // namespace fermata

@@ -16,7 +16,8 @@ struct Interval {
   friend auto operator<=>(const Interval&, const Interval&) = default;
 };
 
-/// `M3` `m2` `P5` `A4` `d5` `AA4` `dd5`, with an optional sign; `-M3` goes down. Case matters for M and m.
+/// `M3` `m2` `P5` `A4` `d5` `AA4` `dd5`, with an optional sign; `-M3` goes down. Case matters for M
+/// and m.
 std::optional<Interval> parse_interval(std::string_view text);
 /// `M3`, `-P5`; quarter-tone intervals get a trailing `+` or `d`, as pitches do.
 std::string to_string(const Interval& interval);

@@ -52,15 +52,32 @@ constexpr MarkRow kMarks[] = {
 };
 
 constexpr WordRow kDynamics[] = {
-    {"pppppp", "pppppp", "softer still"}, {"ppppp", "ppppp", "softer still"}, {"pppp", "pppp", "as soft as can be"},
-    {"ppp", "ppp", "as soft as possible"}, {"pp", "pp", "very soft"}, {"p", "p", "soft"},
-    {"mp", "mp", "moderately soft"}, {"mf", "mf", "moderately loud"}, {"f", "f", "loud"},
-    {"ff", "ff", "very loud"}, {"fff", "fff", "as loud as possible"}, {"ffff", "ffff", "as loud as can be"},
-    {"fffff", "fffff", "louder still"}, {"ffffff", "ffffff", "louder still"}, {"fp", "fp", "loud, then soft at once"},
-    {"pf", "pf", "soft, then loud at once"}, {"sf", "sf", "sudden stress"}, {"sfp", "sfp", "stressed, then soft"},
-    {"sfpp", "sfpp", "stressed, then very soft"}, {"sfz", "sfz", "sforzato"}, {"sffz", "sffz", "very strong sforzato"},
-    {"sfzp", "sfzp", "sforzato, then soft"}, {"fz", "fz", "forzato"}, {"rf", "rf", "rinforzando"},
-    {"rfz", "rfz", "rinforzando"}, {"n", "n", "niente: nothing"},
+    {"pppppp", "pppppp", "softer still"},
+    {"ppppp", "ppppp", "softer still"},
+    {"pppp", "pppp", "as soft as can be"},
+    {"ppp", "ppp", "as soft as possible"},
+    {"pp", "pp", "very soft"},
+    {"p", "p", "soft"},
+    {"mp", "mp", "moderately soft"},
+    {"mf", "mf", "moderately loud"},
+    {"f", "f", "loud"},
+    {"ff", "ff", "very loud"},
+    {"fff", "fff", "as loud as possible"},
+    {"ffff", "ffff", "as loud as can be"},
+    {"fffff", "fffff", "louder still"},
+    {"ffffff", "ffffff", "louder still"},
+    {"fp", "fp", "loud, then soft at once"},
+    {"pf", "pf", "soft, then loud at once"},
+    {"sf", "sf", "sudden stress"},
+    {"sfp", "sfp", "stressed, then soft"},
+    {"sfpp", "sfpp", "stressed, then very soft"},
+    {"sfz", "sfz", "sforzato"},
+    {"sffz", "sffz", "very strong sforzato"},
+    {"sfzp", "sfzp", "sforzato, then soft"},
+    {"fz", "fz", "forzato"},
+    {"rf", "rf", "rinforzando"},
+    {"rfz", "rfz", "rinforzando"},
+    {"n", "n", "niente: nothing"},
 };
 
 constexpr WordRow kFermatas[] = {
@@ -77,47 +94,78 @@ constexpr WordRow kFermatas[] = {
 };
 
 constexpr WordRow kNoteheads[] = {
-    {"normal", "normal", "the ordinary head"}, {"x", "x", "x-shaped"}, {"cross", "cross", "plus-shaped cross"},
-    {"slash", "slash", "slash, rhythm only"}, {"diamond", "diamond", "diamond, as for harmonics"},
-    {"triangle", "triangle", "triangle"}, {"inverted-triangle", "inverted triangle", "triangle, point down"},
-    {"left-triangle", "left triangle", "triangle, point left"}, {"square", "square", "square"},
-    {"rectangle", "rectangle", "rectangle"}, {"circle-x", "circle-x", "x in a circle"},
-    {"circled", "circled", "head in a circle"}, {"circle-dot", "circle dot", "dot in a circle"},
-    {"slashed", "slashed", "head with a slash"}, {"back-slashed", "back slashed", "head with a back slash"},
-    {"arrow-up", "arrow up", "arrow up"}, {"arrow-down", "arrow down", "arrow down"},
-    {"cluster", "cluster", "tone cluster"}, {"none", "none", "no head"},
-    {"do", "do", "shape note"}, {"re", "re", "shape note"}, {"mi", "mi", "shape note"}, {"fa", "fa", "shape note"},
-    {"fa-up", "fa up", "shape note"}, {"so", "so", "shape note"}, {"la", "la", "shape note"}, {"ti", "ti", "shape note"},
+    {"normal", "normal", "the ordinary head"},
+    {"x", "x", "x-shaped"},
+    {"cross", "cross", "plus-shaped cross"},
+    {"slash", "slash", "slash, rhythm only"},
+    {"diamond", "diamond", "diamond, as for harmonics"},
+    {"triangle", "triangle", "triangle"},
+    {"inverted-triangle", "inverted triangle", "triangle, point down"},
+    {"left-triangle", "left triangle", "triangle, point left"},
+    {"square", "square", "square"},
+    {"rectangle", "rectangle", "rectangle"},
+    {"circle-x", "circle-x", "x in a circle"},
+    {"circled", "circled", "head in a circle"},
+    {"circle-dot", "circle dot", "dot in a circle"},
+    {"slashed", "slashed", "head with a slash"},
+    {"back-slashed", "back slashed", "head with a back slash"},
+    {"arrow-up", "arrow up", "arrow up"},
+    {"arrow-down", "arrow down", "arrow down"},
+    {"cluster", "cluster", "tone cluster"},
+    {"none", "none", "no head"},
+    {"do", "do", "shape note"},
+    {"re", "re", "shape note"},
+    {"mi", "mi", "shape note"},
+    {"fa", "fa", "shape note"},
+    {"fa-up", "fa up", "shape note"},
+    {"so", "so", "shape note"},
+    {"la", "la", "shape note"},
+    {"ti", "ti", "shape note"},
 };
 
 constexpr WordRow kAccidentals[] = {
-    {"sharp", "sharp", "sharp"}, {"natural", "natural", "natural"}, {"flat", "flat", "flat"},
-    {"double-sharp", "double-sharp", "double sharp"}, {"double-flat", "flat-flat", "double flat"},
-    {"triple-sharp", "triple-sharp", "triple sharp"}, {"triple-flat", "triple-flat", "triple flat"},
-    {"quarter-sharp", "quarter-sharp", "quarter tone up"}, {"quarter-flat", "quarter-flat", "quarter tone down"},
+    {"sharp", "sharp", "sharp"},
+    {"natural", "natural", "natural"},
+    {"flat", "flat", "flat"},
+    {"double-sharp", "double-sharp", "double sharp"},
+    {"double-flat", "flat-flat", "double flat"},
+    {"triple-sharp", "triple-sharp", "triple sharp"},
+    {"triple-flat", "triple-flat", "triple flat"},
+    {"quarter-sharp", "quarter-sharp", "quarter tone up"},
+    {"quarter-flat", "quarter-flat", "quarter tone down"},
     {"three-quarters-sharp", "three-quarters-sharp", "three quarter tones up"},
     {"three-quarters-flat", "three-quarters-flat", "three quarter tones down"},
-    {"natural-sharp", "natural-sharp", "natural, then sharp"}, {"natural-flat", "natural-flat", "natural, then flat"},
+    {"natural-sharp", "natural-sharp", "natural, then sharp"},
+    {"natural-flat", "natural-flat", "natural, then flat"},
     {"sharp-sharp", "sharp-sharp", "two sharps side by side"},
-    {"sharp-up", "sharp-up", "sharp, arrow up"}, {"sharp-down", "sharp-down", "sharp, arrow down"},
-    {"natural-up", "natural-up", "natural, arrow up"}, {"natural-down", "natural-down", "natural, arrow down"},
-    {"flat-up", "flat-up", "flat, arrow up"}, {"flat-down", "flat-down", "flat, arrow down"},
-    {"slash-flat", "slash-flat", "flat with a slash"}, {"slash-sharp", "slash-sharp", "sharp with a slash"},
-    {"sori", "sori", "Persian quarter sharp"}, {"koron", "koron", "Persian quarter flat"},
+    {"sharp-up", "sharp-up", "sharp, arrow up"},
+    {"sharp-down", "sharp-down", "sharp, arrow down"},
+    {"natural-up", "natural-up", "natural, arrow up"},
+    {"natural-down", "natural-down", "natural, arrow down"},
+    {"flat-up", "flat-up", "flat, arrow up"},
+    {"flat-down", "flat-down", "flat, arrow down"},
+    {"slash-flat", "slash-flat", "flat with a slash"},
+    {"slash-sharp", "slash-sharp", "sharp with a slash"},
+    {"sori", "sori", "Persian quarter sharp"},
+    {"koron", "koron", "Persian quarter flat"},
     {"flat-flat", "flat-flat", "the same as double-flat"},
 };
 
-constexpr WordRow kStems[] = {
-    {"up", "up", "stem up"}, {"down", "down", "stem down"}, {"none", "none", "no stem"}, {"double", "double", "both ways"}};
+constexpr WordRow kStems[] = {{"up", "up", "stem up"},
+                              {"down", "down", "stem down"},
+                              {"none", "none", "no stem"},
+                              {"double", "double", "both ways"}};
 
 constexpr WordRow kBeams[] = {
-    {"begin", "begin", "a beam begins"}, {"continue", "continue", "a beam goes on"}, {"end", "end", "a beam ends"},
-    {"none", "none", "not beamed"}, {"start", "begin", "the same as begin"}, {"stop", "end", "the same as end"},
+    {"begin", "begin", "a beam begins"},     {"continue", "continue", "a beam goes on"},
+    {"end", "end", "a beam ends"},           {"none", "none", "not beamed"},
+    {"start", "begin", "the same as begin"}, {"stop", "end", "the same as end"},
 };
 
-constexpr WordRow kArpeggios[] = {
-    {"plain", "plain", "rolled"}, {"up", "up", "rolled upwards"}, {"down", "down", "rolled downwards"},
-    {"none", "none", "a bracket: not rolled"}};
+constexpr WordRow kArpeggios[] = {{"plain", "plain", "rolled"},
+                                  {"up", "up", "rolled upwards"},
+                                  {"down", "down", "rolled downwards"},
+                                  {"none", "none", "a bracket: not rolled"}};
 
 }  // namespace
 
@@ -129,8 +177,12 @@ std::optional<int> find_mark(std::string_view name) {
     std::unordered_map<std::string_view, int> map;
     for (size_t i = 0; i < std::size(kMarks); ++i) map.emplace(kMarks[i].name, static_cast<int>(i));
     for (auto [alias, meant] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-             {"strong-accent", "marcato"}, {"breath-mark", "breath"}, {"trill-mark", "trill"},
-             {"open-string", "open"}, {"snap-pizzicato", "snap-pizz"}, {"thumb-position", "thumb"},
+             {"strong-accent", "marcato"},
+             {"breath-mark", "breath"},
+             {"trill-mark", "trill"},
+             {"open-string", "open"},
+             {"snap-pizzicato", "snap-pizz"},
+             {"thumb-position", "thumb"},
              {"portato", "detached-legato"}})
       map.emplace(alias, map.at(meant));
     return map;

@@ -34,7 +34,8 @@ std::string staff_and_voice(int staff, int voice) {
   return "voice " + std::to_string(voice) + (staff > 1 ? " of staff " + std::to_string(staff) : "");
 }
 
-/// Sorts what stands in a measure into voices. Signs wait for the event after them, whose voice they join.
+/// Sorts what stands in a measure into voices. Signs wait for the event after them, whose voice
+/// they join.
 class Sorter {
  public:
   explicit Sorter(const std::vector<Item>& items) : items_(items) {
@@ -66,7 +67,8 @@ class Sorter {
     Rational end;
     std::vector<Item> items;
     bool has_events = false;
-    bool grouped = false;  // made by (voice ...) or (staff ...): what stands outside does not join it
+    bool grouped =
+        false;  // made by (voice ...) or (staff ...): what stands outside does not join it
   };
 
   /// `voice` and `staff` are those of the enclosing forms; 0: none.
@@ -78,8 +80,10 @@ class Sorter {
       case Kind::Mark: mark(item); break;
       case Kind::Barline: barline(item); break;
       default:
-        if (is_event(item)) event(item, voice, staff);
-        else pending_.push_back(item);
+        if (is_event(item))
+          event(item, voice, staff);
+        else
+          pending_.push_back(item);
     }
   }
 
@@ -90,29 +94,38 @@ class Sorter {
       take(inner, voice, staff);
       events |= is_event(inner) || inner.kind == Kind::Voice;
     }
-    // What is left over stands after the group's last event and belongs to it; an empty group is a voice all the same.
+    // What is left over stands after the group's last event and belongs to it; an empty group is a
+    // voice all the same.
     bool left_over = !pending_.empty() && (events || pending_.size() > before);
-    if (left_over || !events) flush(stream_for(voice ? voice : 1, staff ? staff : 1, Rational(0), true));
+    if (left_over || !events)
+      flush(stream_for(voice ? voice : 1, staff ? staff : 1, Rational(0), true));
   }
 
   void back(const Rational& length) {
     if (length > cursor_)
-      throw Error(ErrorKind::Music, "backup goes " + in_quarters(length - cursor_) + " before the beginning of the measure",
-                  "at most " + in_quarters(cursor_) + " can be taken back here");
+      throw Error(
+          ErrorKind::Music,
+          "backup goes " + in_quarters(length - cursor_) + " before the beginning of the measure",
+          "at most " + in_quarters(cursor_) + " can be taken back here");
     cursor_ -= length;
   }
 
   void mark(const Item& item) {
-    if (!last_) throw Error(ErrorKind::Music, "this mark has no event before it", "write it after the note it belongs to");
+    if (!last_)
+      throw Error(ErrorKind::Music, "this mark has no event before it",
+                  "write it after the note it belongs to");
     std::vector<Item>& items = last_->items;
-    auto found = std::find_if(items.rbegin(), items.rend(), [](const Item& i) { return is_event(i); });
+    auto found =
+        std::find_if(items.rbegin(), items.rend(), [](const Item& i) { return is_event(i); });
     apply_mark(*found, item);
   }
 
   void event(Item item, int voice, int staff) {
     if (voice && item.voice && item.voice != voice)
-      throw Error(ErrorKind::Music, "a note of voice " + std::to_string(item.voice) + " stands inside voice " +
-                                        std::to_string(voice), "leave out :voice, or move the note to its own voice");
+      throw Error(ErrorKind::Music,
+                  "a note of voice " + std::to_string(item.voice) + " stands inside voice " +
+                      std::to_string(voice),
+                  "leave out :voice, or move the note to its own voice");
     int own_voice = voice ? voice : item.voice ? item.voice : 1;
     int own_staff = staff ? staff : item.staff ? item.staff : 1;
     bool grouped = voice != 0 || staff != 0;
@@ -123,7 +136,8 @@ class Sorter {
       return;
     }
     if (at < stream.end)
-      throw Error(ErrorKind::Music, staff_and_voice(own_staff, own_voice) + " already has music here",
+      throw Error(ErrorKind::Music,
+                  staff_and_voice(own_staff, own_voice) + " already has music here",
                   "give the notes after the backup another :voice");
     if (at > stream.end) gap(stream, at - stream.end);
     flush(stream);
@@ -199,8 +213,11 @@ class Sorter {
   }
 
   static void merge(Bar& side, const Bar& more) {
-    bool clash = (side.style && more.style && side.style != more.style) || (!side.ending.empty() && !more.ending.empty());
-    if (clash) throw Error(ErrorKind::Music, "two barlines stand on the same side of the measure", "keep one of them");
+    bool clash = (side.style && more.style && side.style != more.style) ||
+                 (!side.ending.empty() && !more.ending.empty());
+    if (clash)
+      throw Error(ErrorKind::Music, "two barlines stand on the same side of the measure",
+                  "keep one of them");
     if (more.style) side.style = more.style;
     side.repeat |= more.repeat;
     side.forward_after |= more.forward_after;
@@ -212,8 +229,10 @@ class Sorter {
     for (const Bar& bar : early_) merge(any_events_ ? left : right, bar);
     std::vector<Item> rest;
     for (Item& sign : pending_) {
-      if (sign.kind == Kind::Barline) merge(right, detail<Barline>(sign).bar);
-      else rest.push_back(std::move(sign));
+      if (sign.kind == Kind::Barline)
+        merge(right, detail<Barline>(sign).bar);
+      else
+        rest.push_back(std::move(sign));
     }
     pending_ = std::move(rest);
     if (!pending_.empty()) {
@@ -238,7 +257,8 @@ class Sorter {
       if (item.flags & kWholeMeasure) rest = &item;
     }
     if (!rest) return;
-    if (timed == 1) rest->length = Rational(0);
+    if (timed == 1)
+      rest->length = Rational(0);
     else if (rest->length.is_zero())
       throw Error(ErrorKind::Music, "a rest for the whole measure stands beside other events",
                   "give it a duration, such as (rest :h)");
@@ -246,7 +266,7 @@ class Sorter {
 
   const std::vector<Item>& items_;
   int index_ = 0;
-  bool linear_ = false;      // (backup ...) is used: time runs on through the items as they are written
+  bool linear_ = false;  // (backup ...) is used: time runs on through the items as they are written
   bool any_events_ = false;
   Rational cursor_;
   std::vector<Stream> streams_;
@@ -258,13 +278,16 @@ class Sorter {
 /// Plain values with at most one dot need no cutting.
 bool has_plain_length(const Item& item) {
   int64_t num = item.length.num(), den = item.length.den();
-  return item.kind > Kind::Chord || ((num == 1 || num == 3) && den <= 1024 && (den & (den - 1)) == 0);
+  return item.kind > Kind::Chord ||
+         ((num == 1 || num == 3) && den <= 1024 && (den & (den - 1)) == 0);
 }
 
-/// Nothing but plain events and signs of one voice, as in nearly all measures: they are sorted as they stand.
+/// Nothing but plain events and signs of one voice, as in nearly all measures: they are sorted as
+/// they stand.
 bool is_sorted(const std::vector<Item>& items) {
   for (const Item& item : items)
-    if (item.kind >= Kind::Barline || item.voice || item.staff || (item.flags & kWholeMeasure) || !has_plain_length(item))
+    if (item.kind >= Kind::Barline || item.voice || item.staff || (item.flags & kWholeMeasure) ||
+        !has_plain_length(item))
       return false;
   return true;
 }

@@ -18,10 +18,11 @@ struct Voice {
   friend bool operator==(const Voice&, const Voice&) = default;
 };
 
-/// A measure: its voices (ordered by staff, then number) and the lines around it. Never changed once made.
+/// A measure: its voices (ordered by staff, then number) and the lines around it. Never changed
+/// once made.
 struct Measure {
-  int number = 0;        // printed number when given explicitly; 0: counted
-  bool pickup = false;   // an upbeat: shorter than the time signature, not counted
+  int number = 0;       // printed number when given explicitly; 0: counted
+  bool pickup = false;  // an upbeat: shorter than the time signature, not counted
   Bar left, right;
   std::vector<Voice> voices;
   friend bool operator==(const Measure&, const Measure&) = default;
@@ -41,9 +42,9 @@ struct MeasureParts {
   bool pickup = false;
   std::vector<Item> items;  // anything but nested measures, in written order
 };
-/// Sort items into voices: `:voice` and `:staff`, (voice n ...), (staff n ...), backup and forward, marks
-/// that apply to the event before, barlines to the edges, lengths that are no single value into ties.
-/// Errors carry the index of the item in `argument`.
+/// Sort items into voices: `:voice` and `:staff`, (voice n ...), (staff n ...), backup and forward,
+/// marks that apply to the event before, barlines to the edges, lengths that are no single value
+/// into ties. Errors carry the index of the item in `argument`.
 MeasurePtr make_measure(MeasureParts parts);
 
 }  // namespace fermata

@@ -9,7 +9,8 @@ namespace {
 constexpr size_t kChunk = 64;
 
 template <class T>
-bool same_details(const std::vector<std::shared_ptr<const T>>& a, const std::vector<std::shared_ptr<const T>>& b) {
+bool same_details(const std::vector<std::shared_ptr<const T>>& a,
+                  const std::vector<std::shared_ptr<const T>>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
     return x == y || (x && y && x->equals(*y));
   });
@@ -19,8 +20,8 @@ bool same_details(const std::vector<std::shared_ptr<const T>>& a, const std::vec
 
 bool operator==(const Context& a, const Context& b) {
   bool time = a.time == b.time || (a.time && b.time && a.time->equals(*b.time));
-  return time && same_details(a.keys, b.keys) && same_details(a.clefs, b.clefs) && a.ties == b.ties &&
-         a.slurs == b.slurs && a.spans == b.spans && a.ending == b.ending;
+  return time && same_details(a.keys, b.keys) && same_details(a.clefs, b.clefs) &&
+         a.ties == b.ties && a.slurs == b.slurs && a.spans == b.spans && a.ending == b.ending;
 }
 
 const ContextPtr& empty_context() {
@@ -29,7 +30,9 @@ const ContextPtr& empty_context() {
 }
 
 std::pair<size_t, size_t> Measures::locate(size_t index) const {
-  auto chunk = static_cast<size_t>(std::upper_bound(starts_.begin(), starts_.end(), index) - starts_.begin()) - 1;
+  auto chunk = static_cast<size_t>(std::upper_bound(starts_.begin(), starts_.end(), index) -
+                                   starts_.begin()) -
+               1;
   return {chunk, index - starts_[chunk]};
 }
 
@@ -45,26 +48,33 @@ const ContextPtr& Measures::before(size_t index) const {
 Measures Measures::spliced(size_t index, size_t count, const std::vector<Slot>& slots) const {
   Measures result;
   size_t first = chunks_.size(), head = 0;  // first chunk touched, slots of it kept before `index`
-  if (index < size_) std::tie(first, head) = locate(index);
-  else if (!chunks_.empty() && chunks_.back()->size() < kChunk) first = chunks_.size() - 1, head = chunks_.back()->size();
-  size_t last = first, tail = head + count;  // chunk of the first slot kept after the cut, and its place there
+  if (index < size_)
+    std::tie(first, head) = locate(index);
+  else if (!chunks_.empty() && chunks_.back()->size() < kChunk)
+    first = chunks_.size() - 1, head = chunks_.back()->size();
+  size_t last = first,
+         tail = head + count;  // chunk of the first slot kept after the cut, and its place there
   while (last < chunks_.size() && tail > chunks_[last]->size()) tail -= chunks_[last++]->size();
 
   std::vector<Slot> changed;
-  if (first < chunks_.size()) changed.assign(chunks_[first]->begin(), chunks_[first]->begin() + static_cast<long>(head));
+  if (first < chunks_.size())
+    changed.assign(chunks_[first]->begin(), chunks_[first]->begin() + static_cast<long>(head));
   changed.insert(changed.end(), slots.begin(), slots.end());
   size_t rest = last < chunks_.size() ? last + 1 : last;
   if (last < chunks_.size())
-    changed.insert(changed.end(), chunks_[last]->begin() + static_cast<long>(tail), chunks_[last]->end());
+    changed.insert(changed.end(), chunks_[last]->begin() + static_cast<long>(tail),
+                   chunks_[last]->end());
 
   result.chunks_.assign(chunks_.begin(), chunks_.begin() + static_cast<long>(first));
   for (size_t at = 0; at < changed.size();) {
-    size_t left = changed.size() - at, size = left <= 2 * kChunk && left > kChunk ? (left + 1) / 2 : std::min(left, kChunk);
-    result.chunks_.push_back(std::make_shared<Chunk>(changed.begin() + static_cast<long>(at),
-                                                     changed.begin() + static_cast<long>(at + size)));
+    size_t left = changed.size() - at,
+           size = left <= 2 * kChunk && left > kChunk ? (left + 1) / 2 : std::min(left, kChunk);
+    result.chunks_.push_back(std::make_shared<Chunk>(
+        changed.begin() + static_cast<long>(at), changed.begin() + static_cast<long>(at + size)));
     at += size;
   }
-  result.chunks_.insert(result.chunks_.end(), chunks_.begin() + static_cast<long>(rest), chunks_.end());
+  result.chunks_.insert(result.chunks_.end(), chunks_.begin() + static_cast<long>(rest),
+                        chunks_.end());
   result.starts_.reserve(result.chunks_.size());
   for (const auto& chunk : result.chunks_) {
     result.starts_.push_back(result.size_);
@@ -97,8 +107,8 @@ bool operator==(const Measures& a, const Measures& b) {
 bool operator==(const Part& a, const Part& b) {
   return a.id == b.id && a.name == b.name && a.abbr == b.abbr && a.instrument == b.instrument &&
          a.program == b.program && a.channel == b.channel && a.diatonic == b.diatonic &&
-         a.chromatic == b.chromatic && a.staves == b.staves && a.volume == b.volume && a.pan == b.pan &&
-         a.clefs == b.clefs && a.measures == b.measures;
+         a.chromatic == b.chromatic && a.staves == b.staves && a.volume == b.volume &&
+         a.pan == b.pan && a.clefs == b.clefs && a.measures == b.measures;
 }
 
 std::vector<int> measure_numbers(const Part& part) {

@@ -17,15 +17,15 @@ namespace fermata {
 
 /// What an instrument keyword knows: one line of a table, and the same for users' own.
 struct Instrument {
-  std::string key;     // keyword, "bass-clarinet"
+  std::string key;  // keyword, "bass-clarinet"
   std::string name;
   std::string abbr;
-  std::string family;  // strings, woodwinds, brass, percussion, keyboards, plucked, voices
-  std::vector<int> clefs;  // one per staff, indices into clef_table()
-  int program = 1;     // General MIDI, from 1
+  std::string family;       // strings, woodwinds, brass, percussion, keyboards, plucked, voices
+  std::vector<int> clefs;   // one per staff, indices into clef_table()
+  int program = 1;          // General MIDI, from 1
   bool percussion = false;  // channel 10
   int diatonic = 0, chromatic = 0;  // written to sounding
-  Pitch low, high;     // playable range, sounding
+  Pitch low, high;                  // playable range, sounding
   bool built_in = false;
 };
 /// Keyword (aliases included) to instrument, or null.
@@ -34,9 +34,10 @@ const Instrument* find_instrument(std::string_view key);
 void define_instrument(Instrument instrument);
 std::vector<const Instrument*> all_instruments();
 
-/// What still holds or is still open at a barline: the state a measure is read in and leaves behind.
+/// What still holds or is still open at a barline: the state a measure is read in and leaves
+/// behind.
 struct Context {
-  std::shared_ptr<const Time> time;        // null: 4/4 is assumed
+  std::shared_ptr<const Time> time;                // null: 4/4 is assumed
   std::vector<std::shared_ptr<const Key>> keys;    // by staff - 1; null: none given
   std::vector<std::shared_ptr<const Clef>> clefs;  // by staff - 1; null: the instrument's
   struct OpenTie {
@@ -44,19 +45,19 @@ struct Context {
     Pitch pitch;
     friend auto operator<=>(const OpenTie&, const OpenTie&) = default;
   };
-  std::vector<OpenTie> ties;     // sorted
+  std::vector<OpenTie> ties;  // sorted
   struct OpenSlur {
     int staff, voice, number;
     friend auto operator<=>(const OpenSlur&, const OpenSlur&) = default;
   };
-  std::vector<OpenSlur> slurs;   // sorted
-  struct OpenSpan {              // hairpins, ottavas, pedals
-    uint8_t kind;                // DirectionKind
+  std::vector<OpenSlur> slurs;  // sorted
+  struct OpenSpan {             // hairpins, ottavas, pedals
+    uint8_t kind;               // DirectionKind
     int staff, number, value;
     friend auto operator<=>(const OpenSpan&, const OpenSpan&) = default;
   };
-  std::vector<OpenSpan> spans;   // sorted
-  std::string ending;            // numbers of the open ending, or empty
+  std::vector<OpenSpan> spans;  // sorted
+  std::string ending;           // numbers of the open ending, or empty
   friend bool operator==(const Context&, const Context&);
 };
 using ContextPtr = std::shared_ptr<const Context>;
@@ -68,8 +69,8 @@ struct Slot {
   ContextPtr after;
 };
 
-/// The measures of a part: a persistent sequence in chunks of about 64, so that an edit copies one chunk
-/// and shares the rest.
+/// The measures of a part: a persistent sequence in chunks of about 64, so that an edit copies one
+/// chunk and shares the rest.
 class Measures {
  public:
   size_t size() const { return size_; }
@@ -86,7 +87,8 @@ class Measures {
     for (const auto& chunk : chunks_)
       for (const Slot& slot : *chunk) visit(index++, slot);
   }
-  /// Index of the first measure at or after `from` in which the two differ (chunks shared are skipped).
+  /// Index of the first measure at or after `from` in which the two differ (chunks shared are
+  /// skipped).
   static size_t first_difference(const Measures& a, const Measures& b, size_t from = 0);
   friend bool operator==(const Measures& a, const Measures& b);
 
@@ -100,11 +102,11 @@ class Measures {
 
 /// A part as it stands in the part list, with its measures.
 struct Part {
-  std::string id;          // empty until a score gives it P1, P2 ...
+  std::string id;  // empty until a score gives it P1, P2 ...
   std::string name, abbr;
-  std::string instrument;  // keyword, or empty
-  int program = 1;         // General MIDI, from 1
-  int channel = 0;         // 1 ... 16; 0: given by position
+  std::string instrument;           // keyword, or empty
+  int program = 1;                  // General MIDI, from 1
+  int channel = 0;                  // 1 ... 16; 0: given by position
   int diatonic = 0, chromatic = 0;  // transposition, written to sounding
   int staves = 1;
   int volume = -1;         // 0 ... 100; -1: not given
@@ -120,7 +122,8 @@ using PartPtr = std::shared_ptr<const Part>;
 /// By content; where the measures came from does not count.
 bool operator==(const Part& a, const Part& b);
 
-/// The printed number of every measure: counted from 1, a pickup is 0, an explicit number counts on.
+/// The printed number of every measure: counted from 1, a pickup is 0, an explicit number counts
+/// on.
 std::vector<int> measure_numbers(const Part& part);
 /// Index of the measure with this printed number, or nothing.
 std::optional<size_t> find_measure(const Part& part, int number);

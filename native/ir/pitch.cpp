@@ -23,7 +23,8 @@ struct Accidental {
   int alter = 0;
 };
 
-/// `#` and `s` are sharps, `x` two, `b` flats, `+` and `d` a quarter tone before or after them, `n` natural.
+/// `#` and `s` are sharps, `x` two, `b` flats, `+` and `d` a quarter tone before or after them, `n`
+/// natural.
 Accidental parse_accidental(std::string_view text) {
   Accidental result;
   if (text.empty()) return result;
@@ -33,11 +34,18 @@ Accidental parse_accidental(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     bool at_edge = i == 0 || i + 1 == text.size();
     switch (text[i]) {
-      case '#': case 's': sharps += 1; break;
+      case '#':
+      case 's': sharps += 1; break;
       case 'x': sharps += 2; break;
       case 'b': flats += 1; break;
-      case '+': quarters += 1; result.valid &= at_edge; break;
-      case 'd': quarters -= 1; result.valid &= at_edge; break;
+      case '+':
+        quarters += 1;
+        result.valid &= at_edge;
+        break;
+      case 'd':
+        quarters -= 1;
+        result.valid &= at_edge;
+        break;
       default: result.valid = false;
     }
   }
@@ -90,34 +98,40 @@ std::optional<PitchName> parse_pitch(std::string_view text) {
   Accidental parsed = parse_accidental(accidental);
   if (!parsed.valid) return {};
   auto number = static_cast<int8_t>(low ? -1 : octave[0] - '0');
-  return PitchName{{static_cast<int8_t>(step), static_cast<int8_t>(parsed.alter), number}, parsed.plain};
+  return PitchName{{static_cast<int8_t>(step), static_cast<int8_t>(parsed.alter), number},
+                   parsed.plain};
 }
 
 std::optional<PitchComplaint> pitch_complaint(std::string_view text) {
   if (text.empty() || text.size() > 6) return {};
   std::string name(text);
   if (text.size() == 1 && step_of(text[0]) >= 0)
-    return PitchComplaint{"pitch " + name + " lacks its octave", "write " + name + "4 for the octave of middle C"};
+    return PitchComplaint{"pitch " + name + " lacks its octave",
+                          "write " + name + "4 for the octave of middle C"};
   std::string_view accidental, octave;
   if (!split(text, accidental, octave)) {
     if (step_of(text[0]) >= 0 && text.size() <= 3 && parse_accidental(text.substr(1)).valid)
-      return PitchComplaint{"pitch " + name + " lacks its octave", "write " + name + "4 for the octave of middle C"};
+      return PitchComplaint{"pitch " + name + " lacks its octave",
+                            "write " + name + "4 for the octave of middle C"};
     return {};
   }
   bool letter = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
   if (letter && step_of(text[0]) < 0 && parse_accidental(accidental).valid && text[0] != 'r')
     return PitchComplaint{"there is no pitch " + name + ": letters go from a to g",
-                          text[0] == 'h' ? "did you mean b" + std::string(text.substr(1)) + " ?" : "use one of a b c d e f g"};
+                          text[0] == 'h' ? "did you mean b" + std::string(text.substr(1)) + " ?"
+                                         : "use one of a b c d e f g"};
   if (step_of(text[0]) < 0) return {};
   if (!parse_accidental(accidental).valid) {
     std::string lower;
     for (char c : accidental) lower += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
     if (lower != accidental && parse_accidental(lower).valid)
-      return PitchComplaint{"pitch " + name + " has its accidental in upper case",
-                            "did you mean " + std::string(1, text[0]) + lower + std::string(octave) + " ?"};
+      return PitchComplaint{
+          "pitch " + name + " has its accidental in upper case",
+          "did you mean " + std::string(1, text[0]) + lower + std::string(octave) + " ?"};
     return {};
   }
-  return PitchComplaint{"pitch " + name + " is out of range: octaves go from -1 to 9", "c4 is middle C"};
+  return PitchComplaint{"pitch " + name + " is out of range: octaves go from -1 to 9",
+                        "c4 is middle C"};
 }
 
 std::string to_string(const Pitch& pitch) {

@@ -9,7 +9,8 @@
 namespace fermata {
 
 /// A written pitch: letter, alteration, octave (C4 is middle C). B#3 and C4 sound alike and are
-/// different pitches. The alteration is counted in quarter tones: sharp 2, flat -2, quarter sharp 1.
+/// different pitches. The alteration is counted in quarter tones: sharp 2, flat -2, quarter
+/// sharp 1.
 struct Pitch {
   int8_t step = 0;    // C 0, D 1, ... B 6
   int8_t alter = 0;   // quarter tones, -6 ... 6

@@ -82,7 +82,8 @@ std::string to_string(const Region& region) {
     return "m" + std::to_string(measure) + (beat ? "." + std::to_string(beat) : "");
   };
   text += place(region.from, region.from_beat);
-  if (region.to != region.from || region.to_beat != region.from_beat) text += "-" + place(region.to, region.to_beat);
+  if (region.to != region.from || region.to_beat != region.from_beat)
+    text += "-" + place(region.to, region.to_beat);
   return text;
 }
 
@@ -99,7 +100,9 @@ size_t find_part(const Score& score, std::string_view id) {
   }
   std::string hint = did_you_mean(id, names);
   throw Error(ErrorKind::Value, "the score has no part " + std::string(id),
-              !hint.empty() ? hint : all.empty() ? "the score is empty" : "there are " + all);
+              !hint.empty() ? hint
+              : all.empty() ? "the score is empty"
+                            : "there are " + all);
 }
 
 namespace {
@@ -110,7 +113,8 @@ Voice cut(const Voice& voice, const Rational& from, const Rational& to) {
   Rational at;
   for (const Item& item : voice.items) {
     bool inside = at >= from && at < to;
-    if (inside || (!takes_time(item) && at == Rational(0) && !is_event(item) && item.kind != Kind::Direction)) {
+    if (inside || (!takes_time(item) && at == Rational(0) && !is_event(item) &&
+                   item.kind != Kind::Direction)) {
       result.items.push_back(item);
     } else if (takes_time(item)) {
       Item gap;
@@ -123,11 +127,13 @@ Voice cut(const Voice& voice, const Rational& from, const Rational& to) {
   return result;
 }
 
-MeasurePtr reduced(const MeasurePtr& measure, const Region& region, bool first, bool last, const Context& context) {
+MeasurePtr reduced(const MeasurePtr& measure, const Region& region, bool first, bool last,
+                   const Context& context) {
   bool all_beats = !(first && region.from_beat) && !(last && region.to_beat);
   if (!region.voice && all_beats) return measure;
   auto result = std::make_shared<Measure>(*measure);
-  if (region.voice) std::erase_if(result->voices, [&](const Voice& voice) { return voice.number != region.voice; });
+  if (region.voice)
+    std::erase_if(result->voices, [&](const Voice& voice) { return voice.number != region.voice; });
   if (all_beats) return result;
   Rational beat(1, context.time ? context.time->beat_type : 4);
   Rational from = first && region.from_beat ? beat * Rational(region.from_beat - 1) : Rational(0);
@@ -143,7 +149,8 @@ size_t measure_index(const Part& part, int number) {
   std::vector<int> numbers = measure_numbers(part);
   throw Error(ErrorKind::Value, "part " + part.id + " has no measure " + std::to_string(number),
               count == 0 ? "the part is empty"
-                         : "its measures go from " + std::to_string(numbers.front()) + " to " + std::to_string(numbers.back()));
+                         : "its measures go from " + std::to_string(numbers.front()) + " to " +
+                               std::to_string(numbers.back()));
 }
 
 Selection select_in(const Score& score, size_t index, const Region& region) {
@@ -154,7 +161,8 @@ Selection select_in(const Score& score, size_t index, const Region& region) {
   size_t last = measure_index(part, region.to);
   for (size_t i = selection.first; i <= last; ++i) {
     const Slot& slot = part.measures[i];
-    selection.measures.push_back(reduced(slot.measure, region, i == selection.first, i == last, *slot.after));
+    selection.measures.push_back(
+        reduced(slot.measure, region, i == selection.first, i == last, *slot.after));
   }
   return selection;
 }

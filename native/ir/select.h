@@ -9,8 +9,8 @@
 
 namespace fermata {
 
-/// A place in a score as users write it: `m3`, `m3-5`, `m3.2-m5.1`, `P1:m3-5`, `P1.v2:m3-5`, or just `3-5`. Measure
-/// numbers are the printed ones; beats count from 1, and the end is included.
+/// A place in a score as users write it: `m3`, `m3-5`, `m3.2-m5.1`, `P1:m3-5`, `P1.v2:m3-5`, or
+/// just `3-5`. Measure numbers are the printed ones; beats count from 1, and the end is included.
 struct Region {
   std::string part;  // id; empty: every part
   int voice = 0;     // 0: every voice
@@ -23,14 +23,16 @@ struct Region {
 Region parse_region(std::string_view text);
 std::string to_string(const Region& region);
 
-/// What a region covers in one part: neighbouring measures, reduced to the voice and beats that were asked for.
+/// What a region covers in one part: neighbouring measures, reduced to the voice and beats that
+/// were asked for.
 struct Selection {
   size_t part = 0;   // index in the score
   size_t first = 0;  // index of the first measure
   std::vector<MeasurePtr> measures;
 };
 
-/// One selection for each part concerned. Unknown parts and measures are errors that name what there is.
+/// One selection for each part concerned. Unknown parts and measures are errors that name what
+/// there is.
 std::vector<Selection> select(const Score& score, const Region& region);
 
 /// Index of the part with this id or name; error of kind Value when there is none.

@@ -11,10 +11,11 @@ namespace {
 constexpr uint16_t kSlurStarts = 0x5555, kSlurStops = 0xAAAA;
 
 uint64_t end_marks() {
-  static const uint64_t bits = (uint64_t{1} << *find_mark("breath")) | (uint64_t{1} << *find_mark("caesura")) |
-                               (uint64_t{1} << *find_mark("doit")) | (uint64_t{1} << *find_mark("falloff")) |
-                               (uint64_t{1} << *find_mark("delayed-turn")) |
-                               (uint64_t{1} << *find_mark("delayed-inverted-turn"));
+  static const uint64_t bits =
+      (uint64_t{1} << *find_mark("breath")) | (uint64_t{1} << *find_mark("caesura")) |
+      (uint64_t{1} << *find_mark("doit")) | (uint64_t{1} << *find_mark("falloff")) |
+      (uint64_t{1} << *find_mark("delayed-turn")) |
+      (uint64_t{1} << *find_mark("delayed-inverted-turn"));
   return bits;
 }
 
@@ -70,7 +71,8 @@ std::vector<Item> split_event(const Item& event, const std::vector<Rational>& le
 }
 
 std::vector<Item> split_to_values(const Item& event) {
-  if (event.length.is_zero() || event.kind == Kind::Tuplet || event.kind == Kind::Skip || note_value(event.length))
+  if (event.length.is_zero() || event.kind == Kind::Tuplet || event.kind == Kind::Skip ||
+      note_value(event.length))
     return {event};
   return split_event(event, split_into_values(event.length));
 }
@@ -86,8 +88,10 @@ void apply_mark(Item& event, const Item& mark) {
         }
       event.detail = copy;
     };
-    if (tuplet) change(std::make_shared<TupletDetail>(detail<TupletDetail>(event)));
-    else change(std::make_shared<GraceDetail>(detail<GraceDetail>(event)));
+    if (tuplet)
+      change(std::make_shared<TupletDetail>(detail<TupletDetail>(event)));
+    else
+      change(std::make_shared<GraceDetail>(detail<GraceDetail>(event)));
     return;
   }
   bool pitched = event.kind == Kind::Note || event.kind == Kind::Chord;
@@ -101,7 +105,8 @@ void apply_mark(Item& event, const Item& mark) {
   if (mark.tremolo) event.tremolo = mark.tremolo;
   if (mark.arpeggio) event.arpeggio = mark.arpeggio;
   if (!mark.detail) return;
-  auto copy = event.detail ? std::make_shared<EventDetail>(detail<EventDetail>(event)) : std::make_shared<EventDetail>();
+  auto copy = event.detail ? std::make_shared<EventDetail>(detail<EventDetail>(event))
+                           : std::make_shared<EventDetail>();
   const auto& more = detail<EventDetail>(mark);
   for (Lyric lyric : more.lyrics) {
     // A second lyric without a verse of its own is the next verse.
@@ -124,7 +129,8 @@ std::vector<Item> with_marks_applied(const std::vector<Item>& items) {
     auto event = result.rbegin();
     while (event != result.rend() && !is_event(*event)) ++event;
     if (event == result.rend())
-      throw Error(ErrorKind::Music, "this mark has no event before it", "write it after the note it belongs to")
+      throw Error(ErrorKind::Music, "this mark has no event before it",
+                  "write it after the note it belongs to")
           .at_argument(static_cast<int>(i));
     try {
       apply_mark(*event, items[i]);

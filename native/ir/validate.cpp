@@ -51,10 +51,13 @@ class Reading {
   }
 
  private:
-  /// Nothing but notes and rests that fit the bar, with nothing open: most measures, and quickly seen.
+  /// Nothing but notes and rests that fit the bar, with nothing open: most measures, and quickly
+  /// seen.
   bool is_plain() const {
-    if (!before_->ties.empty() || !measure_.left.ending.empty() || !measure_.right.ending.empty()) return false;
-    Rational full = before_->time || metre_ == Metre::AsStated ? full_length(*before_) : Rational(0);
+    if (!before_->ties.empty() || !measure_.left.ending.empty() || !measure_.right.ending.empty())
+      return false;
+    Rational full =
+        before_->time || metre_ == Metre::AsStated ? full_length(*before_) : Rational(0);
     for (const Voice& voice : measure_.voices) {
       Rational sum;
       if (voice.staff > staves_) return false;
@@ -86,8 +89,9 @@ class Reading {
     const Bar& bar = measure_.right;
     if (bar.ending.empty()) return;
     if (now().ending != bar.ending)
-      refuse("ending", "ending " + bar.ending + " ends, but " +
-                           (now().ending.empty() ? "none is open" : "ending " + now().ending + " is open"),
+      refuse("ending",
+             "ending " + bar.ending + " ends, but " +
+                 (now().ending.empty() ? "none is open" : "ending " + now().ending + " is open"),
              "begin it with (ending " + bar.ending + " :start)");
     change().ending.clear();
   }
@@ -114,8 +118,9 @@ class Reading {
   }
 
   [[noreturn]] void no_staff(int staff) const {
-    refuse("staff-number", "there is no staff " + std::to_string(staff) + ": the part has " +
-                               std::to_string(staves_) + (staves_ == 1 ? " staff" : " staves"),
+    refuse("staff-number",
+           "there is no staff " + std::to_string(staff) + ": the part has " +
+               std::to_string(staves_) + (staves_ == 1 ? " staff" : " staves"),
            "write :staves " + std::to_string(staff) + " in the part");
   }
 
@@ -130,17 +135,24 @@ class Reading {
   }
 
   [[noreturn]] void overfull(const Rational& full) const {
-    std::string which = voice_->number > 1 || voice_->staff > 1 ? "voice " + std::to_string(voice_->number) + " " : "it ";
-    if (voice_->staff > 1) which = "voice " + std::to_string(voice_->number) + " of staff " + std::to_string(voice_->staff) + " ";
-    refuse("bar-overfull", "the measure is over-full: " + which + "lasts " + in_quarters(at_) +
-                               ", and a full measure " + to_string(full * Rational(4)),
+    std::string which = voice_->number > 1 || voice_->staff > 1
+                            ? "voice " + std::to_string(voice_->number) + " "
+                            : "it ";
+    if (voice_->staff > 1)
+      which = "voice " + std::to_string(voice_->number) + " of staff " +
+              std::to_string(voice_->staff) + " ";
+    refuse("bar-overfull",
+           "the measure is over-full: " + which + "lasts " + in_quarters(at_) +
+               ", and a full measure " + to_string(full * Rational(4)),
            "move what is too much to the next measure, or change the time signature");
   }
 
   void read(const Item& item, const Rational& scale) {
     switch (item.kind) {
-      case Kind::Note: case Kind::Chord: pitched(item); break;
-      case Kind::Rest: case Kind::Skip: silent(); break;
+      case Kind::Note:
+      case Kind::Chord: pitched(item); break;
+      case Kind::Rest:
+      case Kind::Skip: silent(); break;
       case Kind::Grace:
         for (const Item& inner : detail<GraceDetail>(item).items) slurs(inner);
         break;
@@ -156,7 +168,9 @@ class Reading {
     if (takes_time(item)) at_ += scale == Rational(1) ? item.length : item.length * scale;
   }
 
-  bool tied_here(const Context::OpenTie& tie) const { return tie.staff == voice_->staff && tie.voice == voice_->number; }
+  bool tied_here(const Context::OpenTie& tie) const {
+    return tie.staff == voice_->staff && tie.voice == voice_->number;
+  }
 
   void silent() {
     for (const auto& tie : now().ties)
@@ -188,8 +202,11 @@ class Reading {
       if (tie & kTieStart) starts.push_back(pitch);
     });
     if (!open_pitches.empty())
-      refuse("tie-pitch", "the tie from " + to_string(open_pitches[0]) + " does not lead to another " + to_string(open_pitches[0]),
-             "a tie joins equal pitches: write (note " + to_string(open_pitches[0]) + " ... :tie stop), or use a slur");
+      refuse("tie-pitch",
+             "the tie from " + to_string(open_pitches[0]) + " does not lead to another " +
+                 to_string(open_pitches[0]),
+             "a tie joins equal pitches: write (note " + to_string(open_pitches[0]) +
+                 " ... :tie stop), or use a slur");
     if (!open && starts.empty()) return;
     auto& ties = change().ties;
     std::erase_if(ties, [&](const auto& tie) { return tied_here(tie); });
@@ -212,15 +229,18 @@ class Reading {
       const auto& open = now().slurs;
       bool is_open = std::binary_search(open.begin(), open.end(), slur);
       if (bits & 2) {
-        if (!is_open) refuse("slur-stop", "slur " + std::to_string(number) + " ends, but has not begun",
-                             "write :slur start on an earlier note of the same voice");
+        if (!is_open)
+          refuse("slur-stop", "slur " + std::to_string(number) + " ends, but has not begun",
+                 "write :slur start on an earlier note of the same voice");
         auto& slurs = change().slurs;
         slurs.erase(std::lower_bound(slurs.begin(), slurs.end(), slur));
         is_open = false;
       }
       if (bits & 1) {
-        if (is_open) refuse("slur-start", "slur " + std::to_string(number) + " begins while it is still open",
-                            "end it first with :slur stop, or give this one :slur-number " + std::to_string(number + 1));
+        if (is_open)
+          refuse("slur-start", "slur " + std::to_string(number) + " begins while it is still open",
+                 "end it first with :slur stop, or give this one :slur-number " +
+                     std::to_string(number + 1));
         auto& slurs = change().slurs;
         slurs.insert(std::lower_bound(slurs.begin(), slurs.end(), slur), slur);
       }
@@ -244,7 +264,8 @@ class Reading {
   /// Spans belong to the staff, so those of all its voices are read in the order of time.
   void check_spans() {
     if (spans_.empty()) return;
-    std::stable_sort(spans_.begin(), spans_.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+    std::stable_sort(spans_.begin(), spans_.end(),
+                     [](const auto& a, const auto& b) { return a.at < b.at; });
     for (const SpanAction& action : spans_) read_span(*action.direction, action.staff);
   }
 
@@ -263,7 +284,8 @@ class Reading {
   void read_span(const Direction& direction, int staff) {
     auto& spans = change().spans;
     auto open = std::find_if(spans.begin(), spans.end(), [&](const auto& span) {
-      return span.kind == static_cast<uint8_t>(direction.kind) && span.staff == staff && span.number == direction.number;
+      return span.kind == static_cast<uint8_t>(direction.kind) && span.staff == staff &&
+             span.number == direction.number;
     });
     bool stops = direction.kind == DirectionKind::Hairpin ? direction.value >= kCrescendoStop
                  : direction.kind == DirectionKind::Pedal ? direction.value != kPedalStart
@@ -271,16 +293,21 @@ class Reading {
     std::string name = span_name(direction.kind, direction.value);
     if (!stops) {
       if (open != spans.end())
-        refuse("span-start", "a " + name + " begins while a " + span_name(direction.kind, open->value) + " is open",
-               "end it first with " + stop_form(direction.kind, open->value));
-      spans.push_back({static_cast<uint8_t>(direction.kind), staff, direction.number, direction.value});
+        refuse(
+            "span-start",
+            "a " + name + " begins while a " + span_name(direction.kind, open->value) + " is open",
+            "end it first with " + stop_form(direction.kind, open->value));
+      spans.push_back(
+          {static_cast<uint8_t>(direction.kind), staff, direction.number, direction.value});
       std::sort(spans.begin(), spans.end());
       return;
     }
     if (open == spans.end())
-      refuse("span-stop", "a " + name + " ends, but none has begun", "begin it on this staff first");
+      refuse("span-stop", "a " + name + " ends, but none has begun",
+             "begin it on this staff first");
     if (direction.kind == DirectionKind::Hairpin && open->value + 2 != direction.value)
-      refuse("span-stop", "a " + name + " ends, but a " + span_name(direction.kind, open->value) + " is open",
+      refuse("span-stop",
+             "a " + name + " ends, but a " + span_name(direction.kind, open->value) + " is open",
              "write " + stop_form(direction.kind, open->value));
     if (direction.kind == DirectionKind::Pedal && direction.value == kPedalChange) return;
     spans.erase(open);
@@ -300,7 +327,8 @@ void check_ids(const Score& score) {
   std::set<std::string> ids;
   for (size_t i = 0; i < score.parts.size(); ++i) {
     if (ids.insert(score.parts[i]->id).second) continue;
-    Error error(ErrorKind::Music, "two parts have the id " + score.parts[i]->id, "give one of them another :id");
+    Error error(ErrorKind::Music, "two parts have the id " + score.parts[i]->id,
+                "give one of them another :id");
     error.rule = "part-id";
     error.part = static_cast<int>(i);
     throw error;
@@ -310,8 +338,11 @@ void check_ids(const Score& score) {
 void check_groups(const Score& score) {
   for (const Group& a : score.groups) {
     bool inside = a.first <= a.last && a.last < score.parts.size();
-    for (const Group& b : score.groups) inside &= b.first <= a.first || b.first > a.last || b.last <= a.last;
-    if (!inside) refuse("group-nesting", "groups of parts overlap", "put one group inside the other, or side by side");
+    for (const Group& b : score.groups)
+      inside &= b.first <= a.first || b.first > a.last || b.last <= a.last;
+    if (!inside)
+      refuse("group-nesting", "groups of parts overlap",
+             "put one group inside the other, or side by side");
   }
 }
 
@@ -319,14 +350,16 @@ void check_groups(const Score& score) {
 
 std::span<const RuleRow> rule_table() { return kRules; }
 
-Rational full_length(const Context& context) { return context.time ? context.time->measure_length() : Rational(1); }
+Rational full_length(const Context& context) {
+  return context.time ? context.time->measure_length() : Rational(1);
+}
 
 ContextPtr advance(const ContextPtr& before, const Measure& measure, int staves, Metre metre) {
   return Reading(before, measure, staves, metre).run();
 }
 
-PartPtr with_measures(const Part& part, size_t index, size_t count, const std::vector<MeasurePtr>& measures,
-                      Metre metre) {
+PartPtr with_measures(const Part& part, size_t index, size_t count,
+                      const std::vector<MeasurePtr>& measures, Metre metre) {
   auto result = std::make_shared<Part>(part);
   std::vector<Slot> slots;
   slots.reserve(measures.size());

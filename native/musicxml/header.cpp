@@ -71,9 +71,9 @@ void write_score_part(Out& out, const Part& part, const std::string& id, int cha
   (out << "      <score-instrument id=\"" << id << "-I1\">\n        <instrument-name>")
           .text(instrument ? instrument->name : part.name)
       << "</instrument-name>\n      </score-instrument>\n";
-  out << "      <midi-instrument id=\"" << id << "-I1\">\n        <midi-channel>"
-      << channel << "</midi-channel>\n        <midi-program>"
-      << std::clamp(part.program, 1, 128) << "</midi-program>\n";
+  out << "      <midi-instrument id=\"" << id << "-I1\">\n        <midi-channel>" << channel
+      << "</midi-channel>\n        <midi-program>" << std::clamp(part.program, 1, 128)
+      << "</midi-program>\n";
   if (part.volume >= 0) out << "        <volume>" << std::min(part.volume, 100) << "</volume>\n";
   if (part.pan != Part::kNoPan)
     out << "        <pan>" << std::clamp(part.pan, -180, 180) << "</pan>\n";

@@ -128,12 +128,16 @@ void PartWriter::write_beams(const Entry& entry) {
          << kBeamWords[static_cast<size_t>(entry.beams[level])] << "</beam>\n";
 }
 
-/// A syllable after one that ended with a hyphen goes on with its word, also when it does not say so itself.
+/// A syllable after one that ended with a hyphen goes on with its word, also when it does not say
+/// so itself.
 Lyric::Syllabic PartWriter::syllabic_of(const Lyric& lyric) {
   std::tuple<int, std::string, int> row{place_.staff, place_.voice_line, lyric.verse};
-  bool inside = open_words_.contains(row), goes_on = lyric.syllabic == Lyric::Begin || lyric.syllabic == Lyric::Middle;
-  if (goes_on) open_words_.insert(row);
-  else open_words_.erase(row);
+  bool inside = open_words_.contains(row),
+       goes_on = lyric.syllabic == Lyric::Begin || lyric.syllabic == Lyric::Middle;
+  if (goes_on)
+    open_words_.insert(row);
+  else
+    open_words_.erase(row);
   if (!inside) return lyric.syllabic;
   return goes_on ? Lyric::Middle : Lyric::End;
 }

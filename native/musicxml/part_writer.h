@@ -148,7 +148,8 @@ class PartWriter {
   Beams beams_;
   std::vector<size_t> order_;                     // entries by time, when there are several voices
   std::vector<std::pair<int, int>> used_voices_;  // of this measure: number in the file, staff
-  std::set<std::tuple<int, std::string, int>> open_words_;  // staff, voice, verse whose last syllable had a hyphen
+  std::set<std::tuple<int, std::string, int>>
+      open_words_;  // staff, voice, verse whose last syllable had a hyphen
   Place place_{1, 1, {}};
   int64_t length_ = 0;  // ticks the measure should have; 0: as it comes
   int64_t now_ = 0;     // where the file's cursor is in the measure

@@ -1,4 +1,4 @@
-// Signs: key, time, clef, directions, barlines.
+// Signs: key, time, clef, directions.
 
 #include <algorithm>
 
@@ -18,7 +18,9 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
   std::vector<std::string_view> names;
   for (const ModeRow& row : mode_table()) names.push_back(row.name);
   std::string hint = did_you_mean(name, names, ":");
-  if (hint.empty()) hint = "modes are :major :minor :dorian :phrygian :lydian :mixolydian :aeolian :ionian :locrian";
+  if (hint.empty())
+    hint =
+        "modes are :major :minor :dorian :phrygian :lydian :mixolydian :aeolian :ionian :locrian";
   taking.fail(ErrorKind::Value, "unknown mode " + std::string(name), hint);
 }
 
@@ -30,16 +32,15 @@ int take_mode(Taking& taking) {
   return mode;
 }
 
-bool mode_follows(const Taking& taking) {
-  return taking.more() && find_mode(taking.name()) >= 0;
-}
+bool mode_follows(const Taking& taking) { return taking.more() && find_mode(taking.name()) >= 0; }
 
 /// Tonic and mode, `c-major` in one word, or the number of fifths.
 std::shared_ptr<const Key> take_key(Taking& taking) {
   auto key = std::make_shared<Key>();
   if (const Rational* fifths = taking.take<Rational>()) {
     if (!fifths->is_integer() || fifths->num() < -14 || fifths->num() > 14)
-      taking.fail(ErrorKind::Value, "a key signature has from -14 to 14 fifths", "(key -3) has three flats");
+      taking.fail(ErrorKind::Value, "a key signature has from -14 to 14 fifths",
+                  "(key -3) has three flats");
     key->fifths = static_cast<int>(fifths->num());
     if (mode_follows(taking)) key->mode = take_mode(taking);
     return key;
@@ -56,10 +57,13 @@ std::shared_ptr<const Key> take_key(Taking& taking) {
       if (tonic && key->mode < 0) unknown_mode(taking, name.substr(dash + 1));
     }
     if (!tonic)
-      taking.fail(ErrorKind::Value, "a key begins with its tonic or its number of fifths, not " + describe(value),
+      taking.fail(ErrorKind::Value,
+                  "a key begins with its tonic or its number of fifths, not " + describe(value),
                   "such as (key d :major), (key bb :minor) or (key -3)");
   } else {
-    if (!taking.more()) taking.fail(ErrorKind::Syntax, "the key lacks its mode", "write (key " + std::string(name.empty() ? "c" : name) + " :major)");
+    if (!taking.more())
+      taking.fail(ErrorKind::Syntax, "the key lacks its mode",
+                  "write (key " + std::string(name.empty() ? "c" : name) + " :major)");
     key->mode = take_mode(taking);
   }
   if (tonic->alter % 2 != 0) taking.fail(ErrorKind::Value, "a key's tonic has no quarter tones");
@@ -90,9 +94,12 @@ std::vector<int> take_beats(Taking& taking) {
   } else {
     int64_t sum = 0;
     for (char c : name) {
-      if (c == '+') add(sum), sum = 0;
-      else if (c >= '0' && c <= '9' && sum < 10000) sum = 10 * sum + (c - '0');
-      else taking.misplaced(value, "beats such as 3 or 3+2");
+      if (c == '+')
+        add(sum), sum = 0;
+      else if (c >= '0' && c <= '9' && sum < 10000)
+        sum = 10 * sum + (c - '0');
+      else
+        taking.misplaced(value, "beats such as 3 or 3+2");
     }
     if (name.empty()) taking.misplaced(value, "beats such as 3 or 3+2");
     add(sum);
@@ -105,23 +112,27 @@ std::shared_ptr<const Time> take_time(Taking& taking) {
   auto time = std::make_shared<Time>();
   if (const Keyword* keyword = taking.take<Keyword>()) {
     std::string_view name = keyword->name;
-    if (name == "common") time->symbol = Time::Common;
-    else if (name == "cut") time->symbol = Time::Cut, time->beats = {2}, time->beat_type = 2;
-    else if (name == "senza" || name == "senza-misura") time->symbol = Time::Senza;
-    else taking.fail(ErrorKind::Value, "unknown time signature :" + std::string(name), "one of :common :cut :senza, or numbers: (time 3 4)");
+    if (name == "common")
+      time->symbol = Time::Common;
+    else if (name == "cut")
+      time->symbol = Time::Cut, time->beats = {2}, time->beat_type = 2;
+    else if (name == "senza" || name == "senza-misura")
+      time->symbol = Time::Senza;
+    else
+      taking.fail(ErrorKind::Value, "unknown time signature :" + std::string(name),
+                  "one of :common :cut :senza, or numbers: (time 3 4)");
     return time;
   }
   time->beats = take_beats(taking);
   const Rational* type = taking.take<Rational>();
-  if (!type) taking.fail(ErrorKind::Syntax, "the time signature lacks its beat type", "such as (time 3 4)");
+  if (!type)
+    taking.fail(ErrorKind::Syntax, "the time signature lacks its beat type", "such as (time 3 4)");
   int64_t number = type->num();
   if (!type->is_integer() || number < 1 || number > 1024 || (number & (number - 1)) != 0)
     taking.fail(ErrorKind::Value, "a beat type is 1, 2, 4, 8, 16 ..., not " + to_string(*type));
   time->beat_type = static_cast<int>(number);
   return time;
 }
-
-[[noreturn]] void too_many(Taking& taking) { taking.misplaced(taking.next(), "nothing more"); }
 
 }  // namespace
 
@@ -135,9 +146,10 @@ std::shared_ptr<const Key> key_value(Taking& taking) {
   if (!list) return take_key(taking);
   Taking inner(taking.form(), **list);
   try {
-    if ((*list)->empty()) taking.fail(ErrorKind::Syntax, ":key needs a value", "such as :key (d :major)");
+    if ((*list)->empty())
+      taking.fail(ErrorKind::Syntax, ":key needs a value", "such as :key (d :major)");
     auto key = take_key(inner);
-    if (inner.more()) too_many(inner);
+    if (inner.more()) inner.too_many();
     return key;
   } catch (Error& error) {
     throw error.at_argument(static_cast<int>(taking.index()) - 1, error.argument);
@@ -152,15 +164,17 @@ std::shared_ptr<const Time> time_value(Taking& taking) {
   }
   if (const Rational* number = taking.peek().as<Rational>(); number && !number->is_integer()) {
     taking.next();
-    taking.fail(ErrorKind::Value, "a fraction forgets how it was written and is no time signature", "write :time (3 4)");
+    taking.fail(ErrorKind::Value, "a fraction forgets how it was written and is no time signature",
+                "write :time (3 4)");
   }
   const List* list = taking.take<List>();
   if (!list) return take_time(taking);
   Taking inner(taking.form(), **list);
   try {
-    if ((*list)->empty()) taking.fail(ErrorKind::Syntax, ":time needs a value", "such as :time (3 4)");
+    if ((*list)->empty())
+      taking.fail(ErrorKind::Syntax, ":time needs a value", "such as :time (3 4)");
     auto time = take_time(inner);
-    if (inner.more()) too_many(inner);
+    if (inner.more()) inner.too_many();
     return time;
   } catch (Error& error) {
     throw error.at_argument(static_cast<int>(taking.index()) - 1, error.argument);
@@ -170,14 +184,15 @@ std::shared_ptr<const Time> time_value(Taking& taking) {
 Value build_key(const Form& form, Operands operands) {
   Taking taking(form, operands);
   auto key = take_key(taking);
-  if (taking.more()) too_many(taking);
+  if (taking.more()) taking.too_many();
   return make_item(Kind::Key, key);
 }
 
 Value build_time(const Form& form, Operands operands) {
   Taking taking(form, operands);
-  auto time = operands.size() == 1 && operands[0].as<List>() ? time_value(taking) : take_time(taking);
-  if (taking.more()) too_many(taking);
+  auto time =
+      operands.size() == 1 && operands[0].as<List>() ? time_value(taking) : take_time(taking);
+  if (taking.more()) taking.too_many();
   return make_item(Kind::Time, time);
 }
 
@@ -197,7 +212,7 @@ Value build_clef(const Form& form, Operands operands) {
   Item item = make_item(Kind::Clef, clef);
   while (taking.more()) {
     const Keyword* option = taking.take<Keyword>();
-    if (!option || option->name != "staff") too_many(taking);
+    if (!option || option->name != "staff") taking.too_many();
     item.staff = static_cast<uint8_t>(taking.integer("staff", 1, 16));
   }
   return item;
@@ -210,9 +225,10 @@ Value build_transpose_instrument(const Form& form, Operands operands) {
   std::optional<Interval> interval;
   if (const Keyword* keyword = value.as<Keyword>()) interval = parse_interval(keyword->name);
   if (const Interval* given = value.as<Interval>()) interval = *given;
-  if (const Rational* semitones = value.as<Rational>(); semitones && semitones->is_integer() &&
-      semitones->num() >= -48 && semitones->num() <= 48)
-    interval = interval_between({0, 0, 4}, transposed_semitones({0, 0, 4}, static_cast<int>(semitones->num())));
+  if (const Rational* semitones = value.as<Rational>();
+      semitones && semitones->is_integer() && semitones->num() >= -48 && semitones->num() <= 48)
+    interval = interval_between(
+        {0, 0, 4}, transposed_semitones({0, 0, 4}, static_cast<int>(semitones->num())));
   if (!interval || interval->quarter_tones % 2 != 0)
     taking.misplaced(value, "an interval such as :-M2, or semitones");
   transpose->diatonic = interval->steps;
@@ -235,20 +251,24 @@ Draft draft_of(DirectionKind kind) {
 
 /// :placement above|below, :above, :below, :staff N stand on every direction.
 bool take_option(Taking& taking, Draft& draft, std::string_view name) {
-  if (name == "above") draft.direction->placement = kAbove;
-  else if (name == "below") draft.direction->placement = kBelow;
-  else if (name == "staff") draft.staff = static_cast<uint8_t>(taking.integer("staff", 1, 16));
+  if (name == "above")
+    draft.direction->placement = kAbove;
+  else if (name == "below")
+    draft.direction->placement = kBelow;
+  else if (name == "staff")
+    draft.staff = static_cast<uint8_t>(taking.integer("staff", 1, 16));
   else if (name == "placement") {
     static constexpr WordRow words[] = {{"above", "above", ""}, {"below", "below", ""}};
     draft.direction->placement = static_cast<Placement>(taking.word("placement", words));
-  } else return false;
+  } else
+    return false;
   return true;
 }
 
 void take_options(Taking& taking, Draft& draft) {
   while (taking.more()) {
     const Keyword* keyword = taking.take<Keyword>();
-    if (!keyword) too_many(taking);
+    if (!keyword) taking.too_many();
     if (!take_option(taking, draft, keyword->name)) taking.unknown_keyword(keyword->name);
   }
 }
@@ -264,8 +284,10 @@ Item finish(Draft& draft) {
 Value build_dynamic(const Form& form, Operands operands) {
   Taking taking(form, operands);
   Draft draft = draft_of(DirectionKind::Dynamic);
-  if (form.name == "dynamic") draft.direction->value = taking.word("dynamic", dynamic_table());
-  else draft.direction->value = find_word(dynamic_table(), form.name);
+  if (form.name == "dynamic")
+    draft.direction->value = taking.word("dynamic", dynamic_table());
+  else
+    draft.direction->value = find_word(dynamic_table(), form.name);
   take_options(taking, draft);
   return finish(draft);
 }
@@ -292,9 +314,11 @@ Value build_hairpin_sign(const Form& form, Operands operands) {
   draft.direction->value = hairpin_value(form.name);
   while (taking.more()) {
     const Keyword* keyword = taking.take<Keyword>();
-    if (!keyword) too_many(taking);
-    if (keyword->name == "number") draft.direction->number = taking.integer("number", 1, 6);
-    else if (!take_option(taking, draft, keyword->name)) taking.unknown_keyword(keyword->name);
+    if (!keyword) taking.too_many();
+    if (keyword->name == "number")
+      draft.direction->number = taking.integer("number", 1, 6);
+    else if (!take_option(taking, draft, keyword->name))
+      taking.unknown_keyword(keyword->name);
   }
   return finish(draft);
 }
@@ -305,7 +329,8 @@ Value build_hairpin(const Form& form, Operands operands) {
   std::string_view name = taking.name();
   const Value& first = taking.next();
   bool up = name == "<" || name == "cresc" || name == "crescendo";
-  if (!up && name != ">" && name != "dim" && name != "diminuendo" && name != "decresc" && name != "decrescendo")
+  if (!up && name != ">" && name != "dim" && name != "diminuendo" && name != "decresc" &&
+      name != "decrescendo")
     taking.fail(ErrorKind::Value, "hairpin takes :< or :> first, not " + describe(first));
   auto list = make_list();
   list->push_back(hairpin_item(up ? kCrescendo : kDiminuendo, 1));
@@ -328,9 +353,11 @@ void take_tempo_operand(Taking& taking, Direction& tempo) {
     if (!tempo.text.empty()) taking.fail(ErrorKind::Syntax, "the tempo has two texts");
     tempo.text = text->text;
   } else if (number || value.as<double>()) {
-    Rational rate = number ? *number : Rational(static_cast<int64_t>(*value.as<double>() * 1000 + 0.5), 1000);
+    Rational rate =
+        number ? *number : Rational(static_cast<int64_t>(*value.as<double>() * 1000 + 0.5), 1000);
     if (rate < Rational(1) || rate > Rational(999))
-      taking.fail(ErrorKind::Value, "a tempo of " + to_string(rate) + " is out of range", "beats per minute go from 1 to 999");
+      taking.fail(ErrorKind::Value, "a tempo of " + to_string(rate) + " is out of range",
+                  "beats per minute go from 1 to 999");
     if (!tempo.per_minute.is_zero()) taking.fail(ErrorKind::Syntax, "the tempo has two rates");
     tempo.per_minute = rate;
   } else if (std::optional<Rational> beat = duration_of(value); beat && note_value(*beat)) {
@@ -357,9 +384,11 @@ Item tempo_item(Taking& taking) {
     }
   }
   if (tempo.per_minute.is_zero() && tempo.beat2.is_zero() && !tempo.beat.is_zero())
-    taking.fail(ErrorKind::Syntax, "the tempo lacks its rate", "such as (tempo :q 120), or (tempo :q :h) for a modulation");
+    taking.fail(ErrorKind::Syntax, "the tempo lacks its rate",
+                "such as (tempo :q 120), or (tempo :q :h) for a modulation");
   if (!tempo.per_minute.is_zero() && !tempo.beat2.is_zero())
-    taking.fail(ErrorKind::Syntax, "the tempo has two beat units and a rate", "write (tempo :q 120) or (tempo :q :h)");
+    taking.fail(ErrorKind::Syntax, "the tempo has two beat units and a rate",
+                "write (tempo :q 120) or (tempo :q :h)");
   if (!tempo.per_minute.is_zero() && tempo.beat.is_zero()) tempo.beat = Rational(1, 4);
   return finish(draft);
 }
@@ -373,7 +402,9 @@ Value build_gradual(const Form& form, Operands operands) {
   Taking taking(form, operands);
   Draft draft = draft_of(DirectionKind::Gradual);
   char first = form.name[0];
-  draft.direction->value = form.name == "a-tempo" ? kATempo : first == 'a' ? kAccelerando : kRitardando;
+  draft.direction->value = form.name == "a-tempo" ? kATempo
+                           : first == 'a'         ? kAccelerando
+                                                  : kRitardando;
   if (const Text* text = taking.take<Text>()) draft.direction->text = text->text;
   take_options(taking, draft);
   return finish(draft);
@@ -381,10 +412,12 @@ Value build_gradual(const Form& form, Operands operands) {
 
 Value build_text(const Form& form, Operands operands) {
   Taking taking(form, operands);
-  Draft draft = draft_of(form.name == "rehearsal" ? DirectionKind::Rehearsal : DirectionKind::Words);
+  Draft draft =
+      draft_of(form.name == "rehearsal" ? DirectionKind::Rehearsal : DirectionKind::Words);
   const Text* text = taking.take<Text>();
   if (!text) taking.misplaced(taking.next(), "a text in double quotes");
-  if (text->text.empty()) taking.fail(ErrorKind::Value, std::string(form.name) + " needs a text that is not empty");
+  if (text->text.empty())
+    taking.fail(ErrorKind::Value, std::string(form.name) + " needs a text that is not empty");
   draft.direction->text = text->text;
   take_options(taking, draft);
   return finish(draft);
@@ -396,7 +429,9 @@ Value build_harmony(const Form& form, Operands operands) {
   const Text* text = taking.take<Text>();
   if (!text) taking.misplaced(taking.next(), "a chord symbol in double quotes");
   std::optional<ChordSymbol> symbol = parse_chord_symbol(text->text);
-  if (!symbol) taking.fail(ErrorKind::Value, "unknown chord symbol " + quoted(text->text), "such as \"Cmaj7\", \"F#m7b5\" or \"G7/B\"");
+  if (!symbol)
+    taking.fail(ErrorKind::Value, "unknown chord symbol " + quoted(text->text),
+                "such as \"Cmaj7\", \"F#m7b5\" or \"G7/B\"");
   draft.direction->harmony = *symbol;
   draft.direction->text = text->text;
   take_options(taking, draft);
@@ -416,17 +451,22 @@ Value build_figured_bass(const Form& form, Operands operands) {
     each_spliced(taking.next(), [&](const Value& value) {
       const Rational* number = value.as<Rational>();
       const Text* text = value.as<Text>();
-      std::string figure = number && number->is_integer() ? to_string(*number) : text ? std::string(text->text) : "";
+      std::string figure = number && number->is_integer() ? to_string(*number)
+                           : text                         ? std::string(text->text)
+                                                          : "";
       size_t digits = figure.find_first_of("0123456789");
       std::string_view sign = std::string_view(figure).substr(0, std::min(digits, figure.size()));
       std::string_view rest = std::string_view(figure).substr(sign.size());
       bool right = (sign.empty() || sign == "#" || sign == "b" || sign == "n") &&
-                   rest.find_first_not_of("0123456789") == std::string_view::npos && rest.size() <= 2 && !figure.empty();
+                   rest.find_first_not_of("0123456789") == std::string_view::npos &&
+                   rest.size() <= 2 && !figure.empty();
       if (!right) taking.misplaced(value, "figures such as 6 or \"#4\"");
       draft.direction->figures.push_back(figure);
     });
   }
-  if (draft.direction->figures.empty()) throw Error(ErrorKind::Value, "figured-bass needs at least one figure", "such as (figured-bass 6 4)");
+  if (draft.direction->figures.empty())
+    throw Error(ErrorKind::Value, "figured-bass needs at least one figure",
+                "such as (figured-bass 6 4)");
   return finish(draft);
 }
 
@@ -435,10 +475,15 @@ Value build_pedal(const Form& form, Operands operands) {
   Draft draft = draft_of(DirectionKind::Pedal);
   const Keyword* keyword = taking.take<Keyword>();
   if (!keyword) taking.misplaced(taking.next(), ":start, :stop or :change");
-  if (keyword->name == "start") draft.direction->value = kPedalStart;
-  else if (keyword->name == "stop") draft.direction->value = kPedalStop;
-  else if (keyword->name == "change") draft.direction->value = kPedalChange;
-  else taking.fail(ErrorKind::Value, "pedal takes :start, :stop or :change, not :" + std::string(keyword->name));
+  if (keyword->name == "start")
+    draft.direction->value = kPedalStart;
+  else if (keyword->name == "stop")
+    draft.direction->value = kPedalStop;
+  else if (keyword->name == "change")
+    draft.direction->value = kPedalChange;
+  else
+    taking.fail(ErrorKind::Value,
+                "pedal takes :start, :stop or :change, not :" + std::string(keyword->name));
   take_options(taking, draft);
   return finish(draft);
 }
@@ -446,7 +491,8 @@ Value build_pedal(const Form& form, Operands operands) {
 Value build_ottava(const Form& form, Operands operands) {
   Taking taking(form, operands);
   Draft draft = draft_of(DirectionKind::Ottava);
-  static constexpr WordRow words[] = {{"8va", "1", ""}, {"8vb", "2", ""}, {"15ma", "3", ""}, {"15mb", "4", ""}, {"stop", "0", ""}};
+  static constexpr WordRow words[] = {
+      {"8va", "1", ""}, {"8vb", "2", ""}, {"15ma", "3", ""}, {"15mb", "4", ""}, {"stop", "0", ""}};
   int index = taking.word("ottava", words);
   draft.direction->value = index == 5 ? kOttavaStop : index;
   take_options(taking, draft);
@@ -456,8 +502,9 @@ Value build_ottava(const Form& form, Operands operands) {
 Value build_jump(const Form& form, Operands operands) {
   Taking taking(form, operands);
   static constexpr std::pair<std::string_view, DirectionKind> kinds[] = {
-      {"segno", DirectionKind::Segno}, {"coda", DirectionKind::Coda}, {"to-coda", DirectionKind::ToCoda},
-      {"fine", DirectionKind::Fine}, {"da-capo", DirectionKind::DaCapo}, {"dal-segno", DirectionKind::DalSegno}};
+      {"segno", DirectionKind::Segno},    {"coda", DirectionKind::Coda},
+      {"to-coda", DirectionKind::ToCoda}, {"fine", DirectionKind::Fine},
+      {"da-capo", DirectionKind::DaCapo}, {"dal-segno", DirectionKind::DalSegno}};
   Draft draft;
   for (auto [name, kind] : kinds)
     if (name == form.name) draft = draft_of(kind);
@@ -465,171 +512,6 @@ Value build_jump(const Form& form, Operands operands) {
   if (const Text* text = worded ? taking.take<Text>() : nullptr) draft.direction->text = text->text;
   take_options(taking, draft);
   return finish(draft);
-}
-
-namespace {
-
-Item barline_item(Bar bar, Barline::Side side) {
-  auto line = std::make_shared<Barline>();
-  line->bar = std::move(bar);
-  line->side = side;
-  return make_item(Kind::Barline, line);
-}
-
-int take_times(Taking& taking) {
-  const Keyword* keyword = taking.take<Keyword>();
-  if (!keyword) return 0;
-  if (keyword->name != "times") taking.unknown_keyword(keyword->name);
-  return taking.integer("times", 1, 99);
-}
-
-std::string ending_numbers(Taking& taking) {
-  const Value& value = taking.next();
-  if (const Text* text = value.as<Text>()) {
-    std::string numbers;
-    for (char c : text->text) {
-      if (c == ' ') continue;
-      if ((c < '0' || c > '9') && c != ',') taking.fail(ErrorKind::Value, "an ending's numbers look like \"1,2\"");
-      numbers += c;
-    }
-    if (!numbers.empty() && numbers.front() >= '1' && numbers.back() != ',') return numbers;
-    taking.fail(ErrorKind::Value, "an ending's numbers look like \"1,2\"");
-  }
-  std::string numbers;
-  each_spliced(value, [&](const Value& one) {
-    const Rational* number = one.as<Rational>();
-    if (!number || !number->is_integer() || number->num() < 1 || number->num() > 99)
-      taking.misplaced(one, "its number first");
-    numbers += (numbers.empty() ? "" : ",") + to_string(*number);
-  });
-  if (numbers.empty()) taking.misplaced(value, "its number first");
-  return numbers;
-}
-
-Item ending_item(std::string numbers, std::string_view action, Taking& taking) {
-  Bar bar;
-  bar.ending = std::move(numbers);
-  if (action == "start") bar.ending_type = kEndingStart;
-  else if (action == "stop") bar.ending_type = kEndingStop;
-  else if (action == "discontinue") bar.ending_type = kEndingDiscontinue;
-  else taking.fail(ErrorKind::Value, "an ending takes :start, :stop or :discontinue", "or measures, inside repeat-section");
-  Barline::Side side = bar.ending_type == kEndingStart ? Barline::Left : Barline::Right;
-  return barline_item(std::move(bar), side);
-}
-
-[[noreturn]] void unknown_barline(Taking& taking, std::string_view name) {
-  std::vector<std::string_view> names{"repeat-forward", "repeat-backward", "repeat-both", "ending"};
-  for (const BarStyleRow& row : bar_style_table()) names.push_back(row.name);
-  std::string hint = did_you_mean(name, names, ":");
-  if (hint.empty()) hint = "barlines are listed by: fermata show barlines";
-  taking.fail(ErrorKind::Value, "unknown barline " + std::string(name), hint);
-}
-
-}  // namespace
-
-Value build_barline(const Form& form, Operands operands) {
-  Taking taking(form, operands);
-  if (!taking.more()) {
-    Bar bar;
-    bar.style = 1;
-    return barline_item(bar, Barline::ByPlace);
-  }
-  std::string_view name = taking.name();
-  const Value& first = taking.next();
-  if (name.empty()) taking.misplaced(first, "a keyword such as :double");
-  Bar bar;
-  if (name == "ending") {
-    if (!taking.more()) taking.fail(ErrorKind::Syntax, ":ending needs a number and :start or :stop");
-    std::string numbers = ending_numbers(taking);
-    if (!taking.more()) taking.fail(ErrorKind::Syntax, "the ending lacks :start or :stop", "such as (barline :ending 1 :start)");
-    std::string_view action = taking.name();
-    taking.next();
-    return ending_item(numbers, action, taking);
-  }
-  bool forward = name == "repeat-forward" || name == "repeat-start" || name == "start-repeat";
-  bool backward = name == "repeat-backward" || name == "repeat-end" || name == "end-repeat";
-  if (forward || backward || name == "repeat-both") {
-    bar.repeat = true;
-    bar.forward_after = name == "repeat-both";
-    bar.times = forward ? 0 : take_times(taking);
-    if (taking.more()) too_many(taking);
-    return barline_item(bar, forward ? Barline::Left : bar.forward_after ? Barline::Both : Barline::Right);
-  }
-  if (name == "single") name = "regular";
-  if (name == "end") name = "final";
-  for (size_t i = 0; i < bar_style_table().size(); ++i)
-    if (bar_style_table()[i].name == name || bar_style_table()[i].musicxml == name) bar.style = static_cast<int>(i) + 1;
-  if (!bar.style) unknown_barline(taking, name);
-  if (taking.more()) too_many(taking);
-  return barline_item(bar, name == "final" || name == "light-heavy" ? Barline::Right : Barline::ByPlace);
-}
-
-/// (repeat :forward), or (repeat 4 music): four times the same.
-Value build_repeat(const Form& form, Operands operands) {
-  Taking taking(form, operands);
-  if (const Rational* count = taking.take<Rational>()) {
-    if (!count->is_integer() || count->num() < 0 || count->num() > 100000)
-      taking.fail(ErrorKind::Value, "repeat takes a number of times from 0 to 100000");
-    auto list = make_list();
-    for (int64_t i = 0; i < count->num(); ++i) {
-      for (size_t k = 1; k < operands.size(); ++k) each_spliced(operands[k], [&](const Value& value) { list->push_back(value); });
-      if (list->size() > 10'000'000) throw Error(ErrorKind::Limit, "repeat makes more than ten million events");
-    }
-    return List(list);
-  }
-  const Keyword* keyword = taking.take<Keyword>();
-  bool forward = keyword && (keyword->name == "forward" || keyword->name == "start");
-  bool backward = keyword && (keyword->name == "backward" || keyword->name == "stop");
-  if (!forward && !backward) {
-    if (!keyword) taking.next();
-    taking.fail(ErrorKind::Value, "repeat takes :forward or :backward, or a number and music");
-  }
-  Bar bar;
-  bar.repeat = true;
-  bar.times = take_times(taking);
-  if (forward && bar.times) taking.fail(ErrorKind::Value, ":times stands where the repeat ends", "(repeat :backward :times 3)");
-  if (taking.more()) too_many(taking);
-  return barline_item(bar, forward ? Barline::Left : Barline::Right);
-}
-
-Value build_ending(const Form& form, Operands operands) {
-  Taking taking(form, operands);
-  std::string numbers = ending_numbers(taking);
-  if (!taking.more()) taking.fail(ErrorKind::Syntax, "the ending lacks :start or :stop", "such as (ending 1 :start)");
-  if (taking.peek().as<Keyword>() || taking.peek().as<Word>()) {
-    std::string_view action = taking.name();
-    taking.next();
-    Item item = ending_item(numbers, action, taking);
-    if (taking.more()) too_many(taking);
-    return item;
-  }
-  auto section = std::make_shared<EndingSection>();
-  section->numbers = numbers;
-  while (taking.more())
-    each_spliced(taking.next(), [&](const Value& value) {
-      const MeasurePtr* measure = value.as<MeasurePtr>();
-      if (!measure) taking.misplaced(value, ":start, :stop, or measures");
-      section->measures.push_back(*measure);
-    });
-  return EndingSectionPtr(section);
-}
-
-Value build_backup(const Form& form, Operands operands) {
-  Taking taking(form, operands);
-  const Value& value = taking.next();
-  std::optional<Rational> length = duration_of(value);
-  if (length && value.as<Rational>()) length = *length * Rational(1, 4);  // plain numbers count quarters
-  if (!length) taking.misplaced(value, "a number of quarters, or a duration");
-  Item item = make_item(form.name == "backup" ? Kind::Backup : Kind::Skip);
-  item.length = *length;
-  while (taking.more()) {
-    const Keyword* keyword = taking.take<Keyword>();
-    if (!keyword) too_many(taking);
-    if (keyword->name == "voice" && form.name == "forward") item.voice = static_cast<uint8_t>(taking.integer("voice", 1, 16));
-    else if (keyword->name == "staff" && form.name == "forward") item.staff = static_cast<uint8_t>(taking.integer("staff", 1, 16));
-    else taking.unknown_keyword(keyword->name);
-  }
-  return item;
 }
 
 }  // namespace fermata

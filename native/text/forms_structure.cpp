@@ -17,7 +17,8 @@ Value build_voice(const Form& form, Operands operands) {
   while (taking.more())
     each_spliced(taking.next(), [&](const Value& value) {
       const Item* item = value.as<Item>();
-      bool fits = item && item->kind != Kind::Staff && item->kind != Kind::Backup && (!voice || item->kind != Kind::Voice);
+      bool fits = item && item->kind != Kind::Staff && item->kind != Kind::Backup &&
+                  (!voice || item->kind != Kind::Voice);
       if (!fits) taking.misplaced(value, "events and signs");
       group->items.push_back(*item);
     });
@@ -37,12 +38,15 @@ class MeasureDraft {
   }
 
   /// The operand that item number `item` came from.
-  int operand_of(int item) const { return operand_of_.empty() ? item : operand_of_[static_cast<size_t>(item)]; }
+  int operand_of(int item) const {
+    return operand_of_.empty() ? item : operand_of_[static_cast<size_t>(item)];
+  }
 
  private:
   /// As long as every operand is one item the numbers are the same, and none are kept.
   void note_operand(size_t operand) {
-    while (operand_of_.size() < parts.items.size()) operand_of_.push_back(static_cast<int>(operand_of_.size()));
+    while (operand_of_.size() < parts.items.size())
+      operand_of_.push_back(static_cast<int>(operand_of_.size()));
     operand_of_.push_back(static_cast<int>(operand));
   }
 
@@ -60,20 +64,16 @@ void take_measure_keyword(Taking& taking, MeasureDraft& draft, std::string_view 
   } else if (name == "key") {
     draft.add(taking, make_item(Kind::Key, key_value(taking)));
   } else if (name == "clef") {
-    if (!taking.more()) taking.fail(ErrorKind::Syntax, ":clef needs a value", "such as :clef :treble");
-    const Value& value = taking.next();
-    try {
-      draft.add(taking, *build(*find_form("clef"), Operands(&value, 1)).as<Item>());
-    } catch (Error& error) {
-      throw error.at_argument(static_cast<int>(taking.index()) - 1);
-    }
+    draft.add(taking, *taking.built_by("clef", "clef").as<Item>());
   } else {
     taking.unknown_keyword(name);
   }
 }
 
 [[noreturn]] void not_in_measure(Taking& taking, const Value& value) {
-  if (value.as<Pitch>()) taking.fail(ErrorKind::Type, "a measure holds events, not " + describe(value), "write (note c4 :q), or (line :q c4 d4)");
+  if (value.as<Pitch>())
+    taking.fail(ErrorKind::Type, "a measure holds events, not " + describe(value),
+                "write (note c4 :q), or (line :q c4 d4)");
   taking.misplaced(value, "events and signs");
 }
 
@@ -83,11 +83,14 @@ Value build_measure(const Form& form, Operands operands) {
   Taking taking(form, operands);
   MeasureDraft draft;
   draft.parts.items.reserve(operands.size());
-  if (operands.size() > 0 && operands[0].as<Rational>()) draft.parts.number = taking.integer("number", 1, 1000000);
+  if (operands.size() > 0 && operands[0].as<Rational>())
+    draft.parts.number = taking.integer("number", 1, 1000000);
   while (taking.more()) {
     const Value& value = taking.next();
-    if (const Item* item = value.as<Item>()) draft.add(taking, *item);
-    else if (const Keyword* keyword = value.as<Keyword>()) take_measure_keyword(taking, draft, keyword->name);
+    if (const Item* item = value.as<Item>())
+      draft.add(taking, *item);
+    else if (const Keyword* keyword = value.as<Keyword>())
+      take_measure_keyword(taking, draft, keyword->name);
     else
       each_spliced(value, [&](const Value& one) {
         const Item* inner = one.as<Item>();
@@ -105,7 +108,8 @@ Value build_measure(const Form& form, Operands operands) {
 
 namespace {
 
-/// A part on the way: what is known of it, finished measures, and loose items that wait for their bars.
+/// A part on the way: what is known of it, finished measures, and loose items that wait for their
+/// bars.
 struct PartDraft {
   Part part;
   std::vector<MeasurePtr> measures;
@@ -163,7 +167,8 @@ void close_last(PartDraft& draft) {
   auto last = std::make_shared<Measure>(*draft.measures.back());
   for (const Item& item : draft.loose) {
     if (item.kind != Kind::Barline || detail<Barline>(item).side == Barline::Left)
-      throw Error(ErrorKind::Music, "a sign stands after the last measure of the part", "put it into a measure");
+      throw Error(ErrorKind::Music, "a sign stands after the last measure of the part",
+                  "put it into a measure");
     last->right = detail<Barline>(item).bar;
   }
   draft.measures.back() = last;
@@ -171,7 +176,8 @@ void close_last(PartDraft& draft) {
 }
 
 void use_instrument(Part& part, const Instrument& instrument) {
-  // Users' own instruments may be unknown when the score is read again, so only what they say is kept.
+  // Users' own instruments may be unknown when the score is read again, so only what they say is
+  // kept.
   part.instrument = instrument.built_in ? instrument.key : "";
   if (part.name.empty()) part.name = instrument.name;
   if (part.abbr.empty()) part.abbr = instrument.abbr;
@@ -185,7 +191,8 @@ void use_instrument(Part& part, const Instrument& instrument) {
   std::vector<std::string_view> names = keywords_of("part");
   for (const Instrument* instrument : all_instruments()) names.push_back(instrument->key);
   std::string hint = did_you_mean(name, names, ":");
-  if (hint.empty()) hint = "a name of your own is written as a text: (part \"" + std::string(name) + "\" ...)";
+  if (hint.empty())
+    hint = "a name of your own is written as a text: (part \"" + std::string(name) + "\" ...)";
   taking.fail(ErrorKind::Value, "unknown instrument :" + std::string(name), hint);
 }
 
@@ -199,57 +206,61 @@ std::string id_of(Taking& taking) {
   std::string_view name = taking.name();
   if (name.empty()) return taking.text("id");
   taking.next();
-  bool right = (name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= 'a' && name[0] <= 'z') || name[0] == '_';
+  bool right =
+      (name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= 'a' && name[0] <= 'z') || name[0] == '_';
   for (char c : name)
-    right &= (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-  if (!right) taking.fail(ErrorKind::Value, "a part's id begins with a letter and has only letters, digits, - _ and .", "such as :id \"V1\"");
+    right &= (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+             c == '_' || c == '-' || c == '.';
+  if (!right)
+    taking.fail(ErrorKind::Value,
+                "a part's id begins with a letter and has only letters, digits, - _ and .",
+                "such as :id \"V1\"");
   return std::string(name);
 }
 
 void take_transpose(Taking& taking, Part& part) {
-  if (!taking.more()) taking.fail(ErrorKind::Syntax, ":transpose needs a value", "such as :transpose :-M2");
-  const Value& value = taking.next();
-  Value sign;
-  try {
-    sign = build(*find_form("transpose-instrument"), Operands(&value, 1));
-  } catch (Error& error) {
-    throw error.at_argument(static_cast<int>(taking.index()) - 1);
-  }
+  Value sign = taking.built_by("transpose", "transpose-instrument");
   const auto& transpose = detail<Transpose>(*sign.as<Item>());
   part.diatonic = transpose.diatonic;
   part.chromatic = transpose.chromatic;
 }
 
 void take_clef(Taking& taking, PartDraft& draft) {
-  if (!taking.more()) taking.fail(ErrorKind::Syntax, ":clef needs a value", "such as :clef :alto");
-  const Value& value = taking.next();
-  try {
-    Value clef = build(*find_form("clef"), Operands(&value, 1));
-    if (!draft.clef_given) draft.part.clefs.clear();
-    draft.clef_given = true;
-    draft.part.clefs.push_back(detail<Clef>(*clef.as<Item>()).row);
-  } catch (Error& error) {
-    throw error.at_argument(static_cast<int>(taking.index()) - 1);
-  }
+  Value clef = taking.built_by("clef", "clef");
+  if (!draft.clef_given) draft.part.clefs.clear();
+  draft.clef_given = true;
+  draft.part.clefs.push_back(detail<Clef>(*clef.as<Item>()).row);
 }
 
 void take_part_keyword(Taking& taking, PartDraft& draft, std::string_view name, bool& named) {
   Part& part = draft.part;
-  if (name == "id") part.id = id_of(taking);
-  else if (name == "name") part.name = taking.text("name"), named = true;
-  else if (name == "abbr" || name == "abbreviation") part.abbr = taking.text(name);
-  else if (name == "program") part.program = taking.integer("program", 1, 128), draft.program_given = true;
-  else if (name == "channel") part.channel = taking.integer("channel", 1, 16);
-  else if (name == "staves") part.staves = taking.integer("staves", 1, 16);
-  else if (name == "volume") part.volume = taking.integer("volume", 0, 100);
-  else if (name == "pan") part.pan = taking.integer("pan", -90, 90);
-  else if (name == "clef") take_clef(taking, draft);
-  else if (name == "transpose") take_transpose(taking, part), draft.transpose_given = true;
+  if (name == "id")
+    part.id = id_of(taking);
+  else if (name == "name")
+    part.name = taking.text("name"), named = true;
+  else if (name == "abbr" || name == "abbreviation")
+    part.abbr = taking.text(name);
+  else if (name == "program")
+    part.program = taking.integer("program", 1, 128), draft.program_given = true;
+  else if (name == "channel")
+    part.channel = taking.integer("channel", 1, 16);
+  else if (name == "staves")
+    part.staves = taking.integer("staves", 1, 16);
+  else if (name == "volume")
+    part.volume = taking.integer("volume", 0, 100);
+  else if (name == "pan")
+    part.pan = taking.integer("pan", -90, 90);
+  else if (name == "clef")
+    take_clef(taking, draft);
+  else if (name == "transpose")
+    take_transpose(taking, part), draft.transpose_given = true;
   else {
     std::string_view key = name;
     if (name == "instrument") {
       key = taking.name();
-      if (key.empty()) taking.fail(ErrorKind::Syntax, ":instrument needs a keyword", "such as :instrument :violin", 0);
+      if (key.empty())
+        taking.fail(ErrorKind::Syntax, ":instrument needs a keyword", "such as :instrument :violin",
+                    0);
       taking.next();
     }
     Part before = part;
@@ -279,9 +290,12 @@ Value build_part(const Form& form, Operands operands) {
       continue;
     }
     each_spliced(value, [&](const Value& one) {
-      if (const MeasurePtr* measure = one.as<MeasurePtr>()) add_measure(draft, *measure);
-      else if (const Item* item = one.as<Item>()) draft.loose.push_back(*item);
-      else taking.misplaced(one, "measures, events and signs");
+      if (const MeasurePtr* measure = one.as<MeasurePtr>())
+        add_measure(draft, *measure);
+      else if (const Item* item = one.as<Item>())
+        draft.loose.push_back(*item);
+      else
+        taking.misplaced(one, "measures, events and signs");
     });
     operand_of.resize(draft.measures.size(), static_cast<int>(taking.index()) - 1);
   }
@@ -298,7 +312,8 @@ Value build_part(const Form& form, Operands operands) {
 
 namespace {
 
-constexpr WordRow kGroupWords[] = {{"bracket", "bracket", ""}, {"brace", "brace", ""}, {"line", "line", ""}};
+constexpr WordRow kGroupWords[] = {
+    {"bracket", "bracket", ""}, {"brace", "brace", ""}, {"line", "line", ""}};
 
 void add_group(std::vector<PartPtr>& parts, std::vector<Group>& groups, const PartGroup& group) {
   size_t first = parts.size();
@@ -321,27 +336,39 @@ Value build_group(const Form& form, Operands operands) {
     if (const Text* text = value.as<Text>()) {
       group->name = text->text;
     } else if (const Keyword* keyword = value.as<Keyword>()) {
-      if (keyword->name == "name") group->name = taking.text("name");
-      else if (int symbol = find_word(kGroupWords, keyword->name)) group->symbol = static_cast<Group::Symbol>(symbol - 1);
-      else taking.unknown_keyword(keyword->name);
+      if (keyword->name == "name")
+        group->name = taking.text("name");
+      else if (int symbol = find_word(kGroupWords, keyword->name))
+        group->symbol = static_cast<Group::Symbol>(symbol - 1);
+      else
+        taking.unknown_keyword(keyword->name);
     } else {
       each_spliced(value, [&](const Value& one) {
-        if (const PartPtr* part = one.as<PartPtr>()) group->parts.push_back(*part);
-        else if (const PartGroupPtr* inner = one.as<PartGroupPtr>()) add_group(group->parts, group->inner, **inner);
-        else taking.misplaced(one, "parts and groups");
+        if (const PartPtr* part = one.as<PartPtr>())
+          group->parts.push_back(*part);
+        else if (const PartGroupPtr* inner = one.as<PartGroupPtr>())
+          add_group(group->parts, group->inner, **inner);
+        else
+          taking.misplaced(one, "parts and groups");
       });
     }
   }
-  if (group->parts.empty()) throw Error(ErrorKind::Value, "a group needs at least one part", "usage: " + std::string(form.usage));
+  if (group->parts.empty())
+    throw Error(ErrorKind::Value, "a group needs at least one part",
+                "usage: " + std::string(form.usage));
   return PartGroupPtr(group);
 }
 
 namespace {
 
 bool take_title(Taking& taking, Score& score, std::string_view name) {
-  std::string* field = name == "title" ? &score.title : name == "subtitle" ? &score.subtitle
-                       : name == "composer" ? &score.composer : name == "lyricist" ? &score.lyricist
-                       : name == "arranger" ? &score.arranger : name == "copyright" ? &score.copyright : nullptr;
+  std::string* field = name == "title"       ? &score.title
+                       : name == "subtitle"  ? &score.subtitle
+                       : name == "composer"  ? &score.composer
+                       : name == "lyricist"  ? &score.lyricist
+                       : name == "arranger"  ? &score.arranger
+                       : name == "copyright" ? &score.copyright
+                                             : nullptr;
   if (field) *field = taking.text(name);
   return field != nullptr;
 }
@@ -350,7 +377,9 @@ Item score_tempo(Taking& taking) {
   if (!taking.more()) taking.fail(ErrorKind::Syntax, ":tempo needs a value", "such as :tempo 120");
   const Value& value = taking.next();
   const Item* item = value.as<Item>();
-  if (item && item->kind == Kind::Direction && detail<Direction>(*item).kind == DirectionKind::Tempo) return *item;
+  if (item && item->kind == Kind::Direction &&
+      detail<Direction>(*item).kind == DirectionKind::Tempo)
+    return *item;
   const List* list = value.as<List>();
   try {
     Taking inner(*find_form("tempo"), list ? Operands(**list) : Operands(&value, 1));
@@ -366,7 +395,8 @@ void take_score_part(Taking& taking, ScoreParts& whole, const Value& value) {
   } else if (const PartGroupPtr* group = value.as<PartGroupPtr>()) {
     add_group(whole.parts, whole.groups, **group);
   } else if (value.as<MeasurePtr>() || value.as<Item>()) {
-    taking.fail(ErrorKind::Type, "a score holds parts, not " + describe(value), "wrap it: (part :piano (measure ...))");
+    taking.fail(ErrorKind::Type, "a score holds parts, not " + describe(value),
+                "wrap it: (part :piano (measure ...))");
   } else {
     taking.misplaced(value, "parts and groups");
   }
@@ -382,10 +412,14 @@ Value build_score(const Form& form, Operands operands) {
     const Value& value = taking.next();
     if (const Keyword* keyword = value.as<Keyword>()) {
       if (take_title(taking, whole.score, keyword->name)) continue;
-      if (keyword->name == "time") whole.time = time_value(taking);
-      else if (keyword->name == "key") whole.key = key_value(taking);
-      else if (keyword->name == "tempo") whole.tempo = score_tempo(taking);
-      else taking.unknown_keyword(keyword->name);
+      if (keyword->name == "time")
+        whole.time = time_value(taking);
+      else if (keyword->name == "key")
+        whole.key = key_value(taking);
+      else if (keyword->name == "tempo")
+        whole.tempo = score_tempo(taking);
+      else
+        taking.unknown_keyword(keyword->name);
       continue;
     }
     each_spliced(value, [&](const Value& one) { take_score_part(taking, whole, one); });
@@ -431,12 +465,16 @@ Value build_repeat_section(const Form& form, Operands operands) {
     each_spliced(value, [&](const Value& one) {
       const MeasurePtr* measure = one.as<MeasurePtr>();
       const EndingSectionPtr* ending = one.as<EndingSectionPtr>();
-      if (ending && (*ending)->measures.size() > 0) endings.push_back(*ending);
-      else if (measure && endings.empty()) body.push_back(*measure);
-      else taking.misplaced(one, "measures, then endings");
+      if (ending && (*ending)->measures.size() > 0)
+        endings.push_back(*ending);
+      else if (measure && endings.empty())
+        body.push_back(*measure);
+      else
+        taking.misplaced(one, "measures, then endings");
     });
   }
-  if (body.empty()) throw Error(ErrorKind::Value, "repeat-section needs at least one measure before its endings");
+  if (body.empty())
+    throw Error(ErrorKind::Value, "repeat-section needs at least one measure before its endings");
   auto close = [&](MeasurePtr& last) {
     last = with_right(last, [&](Bar& bar) { bar.repeat = true, bar.times = times; });
   };
@@ -445,7 +483,9 @@ Value build_repeat_section(const Form& form, Operands operands) {
   for (size_t i = 0; i < endings.size(); ++i) {
     std::vector<MeasurePtr> measures = endings[i]->measures;
     bool last = i + 1 == endings.size();
-    measures[0] = with_left(measures[0], [&](Bar& bar) { bar.ending = endings[i]->numbers, bar.ending_type = kEndingStart; });
+    measures[0] = with_left(measures[0], [&](Bar& bar) {
+      bar.ending = endings[i]->numbers, bar.ending_type = kEndingStart;
+    });
     measures.back() = with_right(measures.back(), [&](Bar& bar) {
       bar.ending = endings[i]->numbers;
       bar.ending_type = last ? kEndingDiscontinue : kEndingStop;

@@ -109,7 +109,9 @@ int first_line_width(std::string_view text) { return characters(text.substr(0, t
 bool has_newline(std::string_view text) { return text.find('\n') != std::string_view::npos; }
 
 /// Keywords of the language whose value may be a list.
-bool takes_list(std::string_view keyword) { return keyword == ":key" || keyword == ":time" || keyword == ":tempo"; }
+bool takes_list(std::string_view keyword) {
+  return keyword == ":key" || keyword == ":time" || keyword == ":tempo";
+}
 
 /// Whether what comes next belongs on the same line: a keyword's value, a dotted tail.
 bool wants_company(std::string_view atom) {
@@ -339,14 +341,14 @@ void LayoutWriter::place_datum(size_t index) {
   }
   std::string_view text = layout_.text_of(node);
   bool keyword = is_atom && wants_company(text);
-  // `#:use-module (a b)` and `:time (3 4)` keep their list; `:violin (measure ...)` is an instrument and then a
-  // measure.
+  // `#:use-module (a b)` and `:time (3 4)` keep their list; `:violin (measure ...)` is an
+  // instrument and then a measure.
   size_t next = end_of(index) + 1;
   bool was_company = level.company;
-  level.company =
-      keyword && next < nodes_.size() &&
-      (nodes_[next].type == Node::Atom ? !wants_company(layout_.text_of(nodes_[next]))
-                                       : nodes_[next].type == Node::Open && (text[0] != ':' || takes_list(text)));
+  level.company = keyword && next < nodes_.size() &&
+                  (nodes_[next].type == Node::Atom
+                       ? !wants_company(layout_.text_of(nodes_[next]))
+                       : nodes_[next].type == Node::Open && (text[0] != ':' || takes_list(text)));
   level.empty = false;
   level.after_list = !is_atom;
   if (!is_atom && level.data > 0 && !was_company) level.leading = false;

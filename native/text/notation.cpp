@@ -15,7 +15,9 @@ constexpr size_t kMaxDepth = 200;
 constexpr std::array<std::string_view, 9> kWords{"start", "stop", "continue", "both", "up",
                                                  "down",  "none", "double",   "r"};
 
-bool is_word(std::string_view name) { return std::find(kWords.begin(), kWords.end(), name) != kWords.end(); }
+bool is_word(std::string_view name) {
+  return std::find(kWords.begin(), kWords.end(), name) != kWords.end();
+}
 
 /// `3+2` as a list of numbers; nothing if it is no such sum.
 std::optional<Value> sum_of_beats(std::string_view name) {
@@ -47,9 +49,12 @@ std::optional<Value> number_of(std::string_view text) {
   parts[1] = 0;
   for (; i < text.size(); ++i) {
     char c = text[i];
-    if (c >= '0' && c <= '9' && parts[which] < (int64_t{1} << 58)) parts[which] = 10 * parts[which] + (c - '0'), digit = true;
-    else if (c == '/' && which == 0 && digit) which = 1, digit = false;
-    else return {};  // decimals and the rest of Scheme's numbers are for the evaluator
+    if (c >= '0' && c <= '9' && parts[which] < (int64_t{1} << 58))
+      parts[which] = 10 * parts[which] + (c - '0'), digit = true;
+    else if (c == '/' && which == 0 && digit)
+      which = 1, digit = false;
+    else
+      return {};  // decimals and the rest of Scheme's numbers are for the evaluator
   }
   if (!digit || (which == 1 && parts[1] == 0)) return {};
   return Value(Rational(negative ? -parts[0] : parts[0], which ? parts[1] : 1));
@@ -77,9 +82,9 @@ class Builder {
 
  private:
   struct Frame {
-    const Form* form;    // null: a list of pitches or of data
+    const Form* form;  // null: a list of pitches or of data
     size_t token, first;
-    bool data = false;   // after :time or :key
+    bool data = false;       // after :time or :key
     bool structure = false;  // measure, part or score, which take such data
   };
 
@@ -93,9 +98,12 @@ class Builder {
   }
 
   bool in_structure() const { return !frames_.empty() && frames_.back().structure; }
-  static bool is_structure(std::string_view name) { return name == "measure" || name == "part" || name == "score"; }
+  static bool is_structure(std::string_view name) {
+    return name == "measure" || name == "part" || name == "score";
+  }
 
-  /// Whether a list that begins so cannot be evaluated anyway: the form it stands in has more to say about it.
+  /// Whether a list that begins so cannot be evaluated anyway: the form it stands in has more to
+  /// say about it.
   bool never_a_call(const Token& head) const {
     if (in_structure()) return head.kind == TokenKind::Number;
     const Form* form = frames_.empty() ? nullptr : frames_.back().form;
@@ -104,7 +112,8 @@ class Builder {
 
   bool open(size_t& i) {
     const Token& bracket = syntax_.tokens[i];
-    if (bracket.length != 1 || syntax_.text[bracket.offset] != '(' || frames_.size() >= kMaxDepth) return false;
+    if (bracket.length != 1 || syntax_.text[bracket.offset] != '(' || frames_.size() >= kMaxDepth)
+      return false;
     std::string_view before = in_structure() ? preceding_keyword() : std::string_view{};
     if (before == "time" || before == "key") {
       frames_.push_back({nullptr, i, stack_.size(), true, false});
@@ -132,10 +141,13 @@ class Builder {
   bool plain_note_at(size_t& i) {
     if (i + 4 >= syntax_.tokens.size()) return false;
     const Token *name = &syntax_.tokens[i + 2], *keyword = name + 1, *close = name + 2;
-    if (name->kind != TokenKind::Symbol || keyword->kind != TokenKind::Keyword || close->kind != TokenKind::Close) return false;
+    if (name->kind != TokenKind::Symbol || keyword->kind != TokenKind::Keyword ||
+        close->kind != TokenKind::Close)
+      return false;
     std::optional<PitchName> pitch = parse_pitch(syntax_.of(*name));
     std::string_view word = syntax_.of(*keyword);
-    std::optional<Rational> length = pitch && word[0] == ':' ? parse_duration(word.substr(1)) : std::nullopt;
+    std::optional<Rational> length =
+        pitch && word[0] == ':' ? parse_duration(word.substr(1)) : std::nullopt;
     if (!length || hidden(syntax_.of(*name))) return false;
     stack_.emplace_back(plain_note(pitch->pitch, *length));
     i += 4;
@@ -154,7 +166,8 @@ class Builder {
         throw;
       }
     } else {
-      bool pitches = frame.data || std::all_of(operands.begin(), operands.end(), [](const Value& v) { return v.as<Pitch>(); });
+      bool pitches = frame.data || std::all_of(operands.begin(), operands.end(),
+                                               [](const Value& v) { return v.as<Pitch>(); });
       if (!pitches) return false;
       result = List(std::make_shared<std::vector<Value>>(operands.begin(), operands.end()));
     }
@@ -167,7 +180,9 @@ class Builder {
   bool operand(const Token& token) {
     std::string_view text = syntax_.of(token);
     switch (token.kind) {
-      case TokenKind::Keyword: stack_.emplace_back(Keyword{text.substr(text[0] == '#' ? 2 : 1)}); return true;
+      case TokenKind::Keyword:
+        stack_.emplace_back(Keyword{text.substr(text[0] == '#' ? 2 : 1)});
+        return true;
       case TokenKind::Symbol: return symbol(text);
       case TokenKind::String: string(text); return true;
       case TokenKind::Number: return push(number_of(text));
@@ -212,7 +227,8 @@ class Builder {
 
   void string(std::string_view text) {
     std::string_view inside = text.substr(1, text.size() - 2);
-    if (inside.find('\\') != std::string_view::npos) inside = texts_.emplace_back(string_value(text));
+    if (inside.find('\\') != std::string_view::npos)
+      inside = texts_.emplace_back(string_value(text));
     stack_.emplace_back(Text{inside});
   }
 
@@ -237,11 +253,14 @@ class Builder {
   std::deque<std::string> texts_;  // strings whose escapes had to be resolved
 };
 
-/// Whether every name in the datum is one that the native path knows: then its error is the whole truth.
+/// Whether every name in the datum is one that the native path knows: then its error is the whole
+/// truth.
 bool names_are_known(const Syntax& syntax, size_t index, Shadowed shadowed, void* context) {
   for (size_t i = index; i < after_datum(syntax, index); ++i) {
     const Token& token = syntax.tokens[i];
-    if (token.kind == TokenKind::Prefix || token.kind == TokenKind::History || token.kind == TokenKind::Character) return false;
+    if (token.kind == TokenKind::Prefix || token.kind == TokenKind::History ||
+        token.kind == TokenKind::Character)
+      return false;
     if (token.kind != TokenKind::Symbol) continue;
     std::string_view name = syntax.of(token);
     if (shadowed && shadowed(context, name)) return false;
@@ -253,11 +272,13 @@ bool names_are_known(const Syntax& syntax, size_t index, Shadowed shadowed, void
 
 }  // namespace
 
-std::optional<Value> notation_value(const Syntax& syntax, size_t index, Shadowed shadowed, void* context) {
+std::optional<Value> notation_value(const Syntax& syntax, size_t index, Shadowed shadowed,
+                                    void* context) {
   try {
     return Builder(syntax, shadowed, context).run(index);
   } catch (const Error& error) {
-    if (error.kind != ErrorKind::Interrupt && !names_are_known(syntax, index, shadowed, context)) return {};
+    if (error.kind != ErrorKind::Interrupt && !names_are_known(syntax, index, shadowed, context))
+      return {};
     throw;
   }
 }
@@ -280,7 +301,8 @@ std::string_view head_of(const Syntax& syntax, size_t open) {
   return syntax.of(syntax.tokens[open + 1]);
 }
 
-/// The `number`th measure written in the part at `part`; the part itself when its measures are not all written there.
+/// The `number`th measure written in the part at `part`; the part itself when its measures are not
+/// all written there.
 size_t measure_token(const Syntax& syntax, size_t part, int number) {
   size_t end = syntax.tokens[part].match;
   for (size_t i = part + 1; i < end; i = after_datum(syntax, i)) {
@@ -306,8 +328,10 @@ void locate(Error& error, const Syntax& syntax, size_t index) {
   size_t at = index;
   bool is_list = syntax.tokens[index].kind == TokenKind::Open;
   if (is_list && error.argument >= 0) at = operand_token(syntax, index, error.argument);
-  if (error.part >= 0 && error.measure >= 0 && head_of(syntax, at) == "part") at = measure_token(syntax, at, error.measure);
-  if (error.element >= 0 && at != index && syntax.tokens[at].kind == TokenKind::Open) at = element_token(syntax, at, error.element);
+  if (error.part >= 0 && error.measure >= 0 && head_of(syntax, at) == "part")
+    at = measure_token(syntax, at, error.measure);
+  if (error.element >= 0 && at != index && syntax.tokens[at].kind == TokenKind::Open)
+    at = element_token(syntax, at, error.element);
   const Token& token = syntax.tokens[at];
   size_t last = after_datum(syntax, at) - 1;
   const Token& end = syntax.tokens[std::min(last, syntax.tokens.size() - 1)];
@@ -324,7 +348,8 @@ ScorePtr read_score(std::string_view text) {
     throw error;
   }
   auto wrong = [&](std::string message, size_t token) {
-    Error error(ErrorKind::Syntax, std::move(message), "a saved score is one (score ...) of plain notation");
+    Error error(ErrorKind::Syntax, std::move(message),
+                "a saved score is one (score ...) of plain notation");
     error.offset = token < syntax.tokens.size() ? syntax.tokens[token].offset : 0;
     throw error;
   };

@@ -6,19 +6,34 @@
 namespace fermata {
 
 void Taking::fail(ErrorKind kind, std::string message, std::string hint, size_t back) const {
-  throw Error(kind, std::move(message), std::move(hint)).at_argument(static_cast<int>(at_) - static_cast<int>(back));
+  throw Error(kind, std::move(message), std::move(hint))
+      .at_argument(static_cast<int>(at_) - static_cast<int>(back));
 }
 
 void Taking::unknown_keyword(std::string_view keyword) const {
   std::vector<std::string_view> known = keywords_of(form_.name);
   std::string hint = did_you_mean(keyword, known, ":");
   if (hint.empty()) hint = "usage: " + std::string(form_.usage);
-  fail(ErrorKind::Value, std::string(form_.name) + " has no use for :" + std::string(keyword), hint);
+  fail(ErrorKind::Value, std::string(form_.name) + " has no use for :" + std::string(keyword),
+       hint);
 }
 
 void Taking::misplaced(const Value& value, std::string_view wanted) const {
-  fail(ErrorKind::Type, std::string(form_.name) + " takes " + std::string(wanted) + ", not " + describe(value),
+  fail(ErrorKind::Type,
+       std::string(form_.name) + " takes " + std::string(wanted) + ", not " + describe(value),
        "usage: " + std::string(form_.usage));
+}
+
+void Taking::too_many() { misplaced(next(), "nothing more"); }
+
+Value Taking::built_by(std::string_view keyword, std::string_view form) {
+  need_value(keyword);
+  const Value& value = next();
+  try {
+    return build(*find_form(form), Operands(&value, 1));
+  } catch (Error& error) {
+    throw error.at_argument(static_cast<int>(at_) - 1);
+  }
 }
 
 void Taking::need_value(std::string_view keyword) const {
@@ -72,7 +87,8 @@ int Taking::word(std::string_view keyword, std::span<const WordRow> table) {
   need_value(keyword);
   std::string_view wanted = name();
   const Value& value = next();
-  if (wanted.empty()) fail(ErrorKind::Type, shown(keyword) + " takes a word, not " + describe(value));
+  if (wanted.empty())
+    fail(ErrorKind::Type, shown(keyword) + " takes a word, not " + describe(value));
   if (int index = find_word(table, wanted)) return index;
   std::vector<std::string_view> names = names_of(table);
   std::string colon = value.as<Keyword>() ? ":" : "";  // as the user wrote it

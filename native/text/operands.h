@@ -10,7 +10,8 @@
 
 namespace fermata {
 
-/// Walks the operands of a form under construction. Every complaint names the form and carries the operand.
+/// Walks the operands of a form under construction. Every complaint names the form and carries the
+/// operand.
 class Taking {
  public:
   Taking(const Form& form, Operands operands) : form_(form), operands_(operands) {}
@@ -40,9 +41,14 @@ class Taking {
   std::string_view name() const;
 
   /// Throw about the operand just taken (`back` 1) or an earlier one.
-  [[noreturn]] void fail(ErrorKind kind, std::string message, std::string hint = {}, size_t back = 1) const;
+  [[noreturn]] void fail(ErrorKind kind, std::string message, std::string hint = {},
+                         size_t back = 1) const;
   [[noreturn]] void unknown_keyword(std::string_view keyword) const;
   [[noreturn]] void misplaced(const Value& value, std::string_view wanted) const;
+  /// Complain about the next operand: there should be none.
+  [[noreturn]] void too_many();
+  /// The value after a keyword, made by another form: `:clef :alto` as (clef :alto) makes it.
+  Value built_by(std::string_view keyword, std::string_view form);
 
  private:
   void need_value(std::string_view keyword) const;

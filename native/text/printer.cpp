@@ -41,7 +41,9 @@ class Writing {
   Writing& text(std::string_view value) { return atom(quoted(value)); }
   Writing& number(int value) { return atom(std::to_string(value)); }
   Writing& flag(std::string_view keyword) { return atom(":" + std::string(keyword)); }
-  Writing& option(std::string_view keyword, std::string_view value) { return flag(keyword).atom(value); }
+  Writing& option(std::string_view keyword, std::string_view value) {
+    return flag(keyword).atom(value);
+  }
   Writing& option(std::string_view keyword, int value) { return flag(keyword).number(value); }
 
   Layout& layout;
@@ -55,7 +57,8 @@ std::string word_source(std::string_view name) {
 }
 
 void print_ties_and_slurs(Writing& form, const Item& item) {
-  if (item.tie) form.option("tie", item.tie == 3 ? "both" : item.tie == kTieStart ? "start" : "stop");
+  if (item.tie)
+    form.option("tie", item.tie == 3 ? "both" : item.tie == kTieStart ? "start" : "stop");
   for (int number = 1; number <= 8; ++number) {
     int bits = (item.slurs >> (2 * (number - 1))) & 3;
     for (int bit : {2, 1}) {
@@ -78,7 +81,8 @@ void print_lyrics(Writing& form, const std::vector<Lyric>& lyrics) {
   int verses = 0;
   for (const Lyric& lyric : lyrics) verses = std::max(verses, lyric.verse);
   for (int verse = 1; verse <= verses; ++verse) {
-    auto found = std::find_if(lyrics.begin(), lyrics.end(), [&](const Lyric& l) { return l.verse == verse; });
+    auto found = std::find_if(lyrics.begin(), lyrics.end(),
+                              [&](const Lyric& l) { return l.verse == verse; });
     form.option("lyric", found == lyrics.end() ? "\"\"" : lyric_source(*found));
   }
 }
@@ -98,8 +102,10 @@ void print_marks(Writing& form, const Item& item) {
   if (item.staff) form.option("staff", item.staff);
   if (item.dynamic) form.flag(word(dynamic_table(), item.dynamic).name);
   if (item.stem) form.option("stem", word_source(word(stem_table(), item.stem).name));
-  if (item.notehead) form.option("notehead", word_source(word(notehead_table(), item.notehead).name));
-  if (item.accidental) form.option("accidental", word_source(word(accidental_table(), item.accidental).name));
+  if (item.notehead)
+    form.option("notehead", word_source(word(notehead_table(), item.notehead).name));
+  if (item.accidental)
+    form.option("accidental", word_source(word(accidental_table(), item.accidental).name));
   if (item.flags & kCautionary) form.flag("cautionary");
   if (item.flags & kEditorial) form.flag("editorial");
   if (item.beam) form.option("beam", word_source(word(beam_table(), item.beam).name));
@@ -108,14 +114,17 @@ void print_marks(Writing& form, const Item& item) {
     if (item.marks >> i & 1) form.flag(mark_table()[i].name);
   if (item.tremolo) form.option("tremolo", item.tremolo);
   if (item.arpeggio == 1) form.flag("arpeggiate");
-  if (item.arpeggio > 1) form.option("arpeggiate", word_source(word(arpeggio_table(), item.arpeggio).name));
+  if (item.arpeggio > 1)
+    form.option("arpeggiate", word_source(word(arpeggio_table(), item.arpeggio).name));
   if (item.fermata == 1) form.flag("fermata");
-  if (item.fermata > 1) form.option("fermata", word_source(word(fermata_table(), item.fermata).name));
+  if (item.fermata > 1)
+    form.option("fermata", word_source(word(fermata_table(), item.fermata).name));
   if (item.detail) print_texts(form, detail<EventDetail>(item));
 }
 
 bool has_marks(const Member& member) {
-  return member.tie || member.accidental || member.notehead || member.flags || !member.fingering.empty();
+  return member.tie || member.accidental || member.notehead || member.flags ||
+         !member.fingering.empty();
 }
 
 void print_member(Layout& layout, const Member& member) {
@@ -169,8 +178,9 @@ bool is_plain_grace(const std::vector<Item>& items) {
     bool members_only = true;
     if (item.detail) {
       const auto& texts = detail<EventDetail>(item);
-      members_only = item.kind == Kind::Chord && texts.lyrics.empty() && texts.fingerings.empty() && !texts.string &&
-                     texts.fret < 0 && std::none_of(texts.members.begin(), texts.members.end(), has_marks);
+      members_only = item.kind == Kind::Chord && texts.lyrics.empty() && texts.fingerings.empty() &&
+                     !texts.string && texts.fret < 0 &&
+                     std::none_of(texts.members.begin(), texts.members.end(), has_marks);
     }
     if (!(bare == item) || !members_only) return false;
   }
@@ -182,8 +192,10 @@ void print_grace(Layout& layout, const Item& item) {
   Writing form(layout, "grace");
   bool plain = is_plain_grace(items);
   for (const Item& note : items) {
-    if (!plain) print(layout, note);
-    else if (note.kind == Kind::Note) form.atom(to_string(note.pitch));
+    if (!plain)
+      print(layout, note);
+    else if (note.kind == Kind::Note)
+      form.atom(to_string(note.pitch));
     else {
       layout.open();
       for (const Pitch& pitch : pitches_of(note)) form.atom(to_string(pitch));
@@ -260,7 +272,9 @@ void print_direction(Layout& layout, const Item& item) {
   Writing form(layout, direction_head(direction));
   switch (direction.kind) {
     case DirectionKind::Tempo: print_tempo(form, direction); break;
-    case DirectionKind::Hairpin: if (direction.number != 1) form.option("number", direction.number); break;
+    case DirectionKind::Hairpin:
+      if (direction.number != 1) form.option("number", direction.number);
+      break;
     case DirectionKind::Pedal: form.flag(pedals[direction.value - 1]); break;
     case DirectionKind::Ottava: form.flag(ottavas[direction.value]); break;
     case DirectionKind::FiguredBass:
@@ -269,7 +283,8 @@ void print_direction(Layout& layout, const Item& item) {
         form.atom(digits ? figure : quoted(figure));
       }
       break;
-    default: if (!direction.text.empty()) form.text(direction.text);
+    default:
+      if (!direction.text.empty()) form.text(direction.text);
   }
   print_options(form, item);
 }
@@ -285,9 +300,12 @@ void print_key(Layout& layout, const Key& key) {
 
 void print_time(Layout& layout, const Time& time) {
   Writing form(layout, "time");
-  if (time.symbol == Time::Common) form.flag("common");
-  else if (time.symbol == Time::Cut) form.flag("cut");
-  else if (time.symbol == Time::Senza) form.flag("senza");
+  if (time.symbol == Time::Common)
+    form.flag("common");
+  else if (time.symbol == Time::Cut)
+    form.flag("cut");
+  else if (time.symbol == Time::Senza)
+    form.flag("senza");
   else {
     std::string beats;
     for (int beat : time.beats) beats += (beats.empty() ? "" : "+") + std::to_string(beat);
@@ -300,7 +318,8 @@ std::string ending_source(const std::string& numbers) {
 }
 
 void print_bar(Layout& layout, const Bar& bar, bool left) {
-  if (bar.style) Writing(layout, "barline").flag(bar_style_table()[static_cast<size_t>(bar.style - 1)].name);
+  if (bar.style)
+    Writing(layout, "barline").flag(bar_style_table()[static_cast<size_t>(bar.style - 1)].name);
   if (bar.repeat) {
     Writing form(layout, "barline");
     form.flag(left ? "repeat-forward" : bar.forward_after ? "repeat-both" : "repeat-backward");
@@ -313,8 +332,13 @@ void print_bar(Layout& layout, const Bar& bar, bool left) {
 }
 
 void print_mark(Layout& layout, const Item& item) {
-  std::string_view head = item.tie ? "tie" : item.slurs ? "slur" : item.fermata ? "fermata" : item.tremolo ? "tremolo"
-                          : item.arpeggio ? "arpeggiate" : item.glissando ? "glissando" : "";
+  std::string_view head = item.tie         ? "tie"
+                          : item.slurs     ? "slur"
+                          : item.fermata   ? "fermata"
+                          : item.tremolo   ? "tremolo"
+                          : item.arpeggio  ? "arpeggiate"
+                          : item.glissando ? "glissando"
+                                           : "";
   for (size_t i = 0; head.empty() && i < mark_table().size(); ++i)
     if (item.marks >> i & 1) head = mark_table()[i].name;
   const EventDetail* texts = item.detail ? &detail<EventDetail>(item) : nullptr;
@@ -358,7 +382,8 @@ void print(Layout& layout, const Item& item) {
     case Kind::Chord: return print_chord(layout, item);
     case Kind::Grace: return print_grace(layout, item);
     case Kind::Tuplet: return print_tuplet(layout, item);
-    case Kind::Skip: case Kind::Backup: return print_gap(layout, item);
+    case Kind::Skip:
+    case Kind::Backup: return print_gap(layout, item);
     case Kind::Direction: return print_direction(layout, item);
     case Kind::Key: return print_key(layout, detail<Key>(item));
     case Kind::Time: return print_time(layout, detail<Time>(item));
@@ -370,7 +395,8 @@ void print(Layout& layout, const Item& item) {
     }
     case Kind::Transpose: {
       const auto& transpose = detail<Transpose>(item);
-      Writing(layout, "transpose-instrument").flag(to_string(Interval{transpose.diatonic, 2 * transpose.chromatic}));
+      Writing(layout, "transpose-instrument")
+          .flag(to_string(Interval{transpose.diatonic, 2 * transpose.chromatic}));
       return;
     }
     case Kind::Barline: {
@@ -378,14 +404,16 @@ void print(Layout& layout, const Item& item) {
       return print_bar(layout, line.bar, line.side == Barline::Left);
     }
     case Kind::Mark: return print_mark(layout, item);
-    case Kind::Voice: case Kind::Staff: return print_group(layout, item);
+    case Kind::Voice:
+    case Kind::Staff: return print_group(layout, item);
   }
 }
 
 namespace {
 
 bool crosses_staves(const Voice& voice) {
-  return std::any_of(voice.items.begin(), voice.items.end(), [](const Item& item) { return item.staff != 0; });
+  return std::any_of(voice.items.begin(), voice.items.end(),
+                     [](const Item& item) { return item.staff != 0; });
 }
 
 void print_items(Layout& layout, const Voice& voice) {
@@ -393,7 +421,8 @@ void print_items(Layout& layout, const Voice& voice) {
 }
 
 /// The voices of one staff, `first` to `last`, which follow one another.
-void print_staff(Layout& layout, const std::vector<Voice>& voices, size_t first, size_t last, bool numbered) {
+void print_staff(Layout& layout, const std::vector<Voice>& voices, size_t first, size_t last,
+                 bool numbered) {
   auto print_voices = [&] {
     bool single = last - first == 1 && voices[first].number == 1;
     for (size_t i = first; i < last; ++i) {
@@ -413,7 +442,8 @@ void print_staff(Layout& layout, const std::vector<Voice>& voices, size_t first,
 }
 
 void print_voices(Layout& layout, const std::vector<Voice>& voices) {
-  bool one_staff = std::all_of(voices.begin(), voices.end(), [](const Voice& v) { return v.staff == 1 && !crosses_staves(v); });
+  bool one_staff = std::all_of(voices.begin(), voices.end(),
+                               [](const Voice& v) { return v.staff == 1 && !crosses_staves(v); });
   for (size_t first = 0; first < voices.size();) {
     size_t last = first + 1;
     while (last < voices.size() && voices[last].staff == voices[first].staff) ++last;
@@ -435,11 +465,13 @@ void print(Layout& layout, const Measure& measure) {
 
 void print(Layout& layout, const Part& part) {
   Writing form(layout, "part");
-  const Instrument* instrument = part.instrument.empty() ? nullptr : find_instrument(part.instrument);
+  const Instrument* instrument =
+      part.instrument.empty() ? nullptr : find_instrument(part.instrument);
   static const Instrument none;
   const Instrument& known = instrument ? *instrument : none;
   if (instrument) form.flag(instrument->key);
-  if (part.name != known.name) instrument ? form.option("name", quoted(part.name)) : form.text(part.name);
+  if (part.name != known.name)
+    instrument ? form.option("name", quoted(part.name)) : form.text(part.name);
   if (!part.id.empty()) form.option("id", quoted(part.id));
   if (part.abbr != known.abbr) form.option("abbr", quoted(part.abbr));
   if (part.program != known.program) form.option("program", part.program);
@@ -448,7 +480,8 @@ void print(Layout& layout, const Part& part) {
     form.flag("transpose").flag(to_string(Interval{part.diatonic, 2 * part.chromatic}));
   if (part.staves > 1) form.option("staves", part.staves);
   if (part.clefs != known.clefs)
-    for (int clef : part.clefs) form.flag("clef").flag(clef_table()[static_cast<size_t>(clef)].name);
+    for (int clef : part.clefs)
+      form.flag("clef").flag(clef_table()[static_cast<size_t>(clef)].name);
   if (part.volume >= 0) form.option("volume", part.volume);
   if (part.pan != Part::kNoPan) form.option("pan", part.pan);
   part.measures.each([&](size_t, const Slot& slot) { print(layout, *slot.measure); });
@@ -456,7 +489,8 @@ void print(Layout& layout, const Part& part) {
 
 namespace {
 
-void print_parts(Layout& layout, const std::vector<PartPtr>& parts, const std::vector<Group>& groups) {
+void print_parts(Layout& layout, const std::vector<PartPtr>& parts,
+                 const std::vector<Group>& groups) {
   static constexpr std::string_view symbols[] = {"bracket", "brace", "line"};
   std::vector<size_t> open;  // last parts of the open groups
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -519,8 +553,12 @@ struct Print {
     if (!name.empty()) return layout.atom(name);
     Writing(layout, "duration").atom(to_string(duration.length));
   }
-  void operator()(const Ratio& ratio) const { layout.atom(std::to_string(ratio.actual) + ":" + std::to_string(ratio.normal)); }
-  void operator()(const Interval& interval) const { Writing(layout, "interval").flag(to_string(interval)); }
+  void operator()(const Ratio& ratio) const {
+    layout.atom(std::to_string(ratio.actual) + ":" + std::to_string(ratio.normal));
+  }
+  void operator()(const Interval& interval) const {
+    Writing(layout, "interval").flag(to_string(interval));
+  }
   void operator()(const Item& item) const { print(layout, item); }
   void operator()(const MeasurePtr& measure) const { print(layout, *measure); }
   void operator()(const PartPtr& part) const { print(layout, *part); }

@@ -1,5 +1,5 @@
-// Music from its end to its beginning. A sign belongs to the event after it and stays with it; what spans several events
-// begins where it ended.
+// Music from its end to its beginning. A sign belongs to the event after it and stays with it; what
+// spans several events begins where it ended.
 
 #include <algorithm>
 
@@ -38,7 +38,8 @@ Item reversed_event(const Item& item) {
   return result;
 }
 
-/// Where a span began it now ends. An ottava's end does not say which it was, so `open` is what was last begun.
+/// Where a span began it now ends. An ottava's end does not say which it was, so `open` is what was
+/// last begun.
 Item reversed_sign(const Item& item, int& open) {
   if (item.kind != Kind::Direction) return item;
   auto direction = std::make_shared<Direction>(detail<Direction>(item));
@@ -50,7 +51,9 @@ Item reversed_sign(const Item& item, int& open) {
       break;
     }
     case DirectionKind::Pedal:
-      direction->value = value == kPedalStart ? kPedalStop : value == kPedalStop ? kPedalStart : kPedalChange;
+      direction->value = value == kPedalStart  ? kPedalStop
+                         : value == kPedalStop ? kPedalStart
+                                               : kPedalChange;
       break;
     case DirectionKind::Ottava:
       direction->value = value == kOttavaStop ? open : kOttavaStop;
@@ -64,7 +67,8 @@ Item reversed_sign(const Item& item, int& open) {
 }
 
 bool is_attribute(const Item& item) {
-  return item.kind == Kind::Key || item.kind == Kind::Time || item.kind == Kind::Clef || item.kind == Kind::Transpose;
+  return item.kind == Kind::Key || item.kind == Kind::Time || item.kind == Kind::Clef ||
+         item.kind == Kind::Transpose;
 }
 
 /// Attributes first, as they were; then each event with the signs before it, last to first.
@@ -73,8 +77,10 @@ std::vector<Item> reversed_items(const std::vector<Item>& items) {
   std::vector<std::vector<Item>> units;
   int open = k8va;
   for (const Item& item : items) {
-    if (is_attribute(item)) attributes.push_back(item);
-    else if (!is_event(item)) unit.push_back(reversed_sign(item, open));
+    if (is_attribute(item))
+      attributes.push_back(item);
+    else if (!is_event(item))
+      unit.push_back(reversed_sign(item, open));
     else {
       unit.push_back(reversed_event(item));
       if (item.kind == Kind::Grace) continue;  // stays before the event it adorns
@@ -83,7 +89,8 @@ std::vector<Item> reversed_items(const std::vector<Item>& items) {
     }
   }
   std::vector<Item> result = std::move(attributes);
-  result.insert(result.end(), unit.begin(), unit.end());  // signs after the last event now come first
+  result.insert(result.end(), unit.begin(),
+                unit.end());  // signs after the last event now come first
   for (auto reversed = units.rbegin(); reversed != units.rend(); ++reversed)
     result.insert(result.end(), reversed->begin(), reversed->end());
   return result;
@@ -91,7 +98,8 @@ std::vector<Item> reversed_items(const std::vector<Item>& items) {
 
 MeasurePtr reversed_measure(const Measure& measure) {
   if (!measure.left.ending.empty() || !measure.right.ending.empty())
-    throw Error(ErrorKind::Music, "music with endings cannot be turned around", "write the endings out first");
+    throw Error(ErrorKind::Music, "music with endings cannot be turned around",
+                "write the endings out first");
   auto result = std::make_shared<Measure>(measure);
   for (Voice& voice : result->voices) voice.items = reversed_items(voice.items);
   std::swap(result->left, result->right);
@@ -111,8 +119,10 @@ Item sign(Kind kind, DetailPtr detail, int staff) {
 std::vector<Item> signs_between(const Context& last, const Context& state) {
   std::vector<Item> signs;
   for (size_t staff = 0; staff < state.clefs.size(); ++staff) {
-    bool same = staff < last.clefs.size() && last.clefs[staff] && state.clefs[staff] && last.clefs[staff]->equals(*state.clefs[staff]);
-    if (!same && state.clefs[staff]) signs.push_back(sign(Kind::Clef, state.clefs[staff], static_cast<int>(staff) + 1));
+    bool same = staff < last.clefs.size() && last.clefs[staff] && state.clefs[staff] &&
+                last.clefs[staff]->equals(*state.clefs[staff]);
+    if (!same && state.clefs[staff])
+      signs.push_back(sign(Kind::Clef, state.clefs[staff], static_cast<int>(staff) + 1));
   }
   bool same_key = !last.keys.empty() && !state.keys.empty() && last.keys[0]->equals(*state.keys[0]);
   if (!state.keys.empty() && !same_key) signs.push_back(sign(Kind::Key, state.keys[0], 0));
@@ -124,7 +134,9 @@ std::vector<Item> signs_between(const Context& last, const Context& state) {
 MeasurePtr with_signs(const Measure& measure, std::vector<Item> signs) {
   auto result = std::make_shared<Measure>(measure);
   for (Voice& voice : result->voices)
-    std::erase_if(voice.items, [](const Item& item) { return is_attribute(item) && item.kind != Kind::Transpose; });
+    std::erase_if(voice.items, [](const Item& item) {
+      return is_attribute(item) && item.kind != Kind::Transpose;
+    });
   if (signs.empty()) return result;
   if (result->voices.empty()) result->voices.push_back({1, 1, {}});
   Voice& first = result->voices[0];
@@ -140,7 +152,8 @@ PartPtr reversed_part(const Part& part, Metre metre) {
   Context last;
   for (size_t i = part.measures.size(); i-- > 0;) {
     const Slot& slot = part.measures[i];
-    measures.push_back(with_signs(*reversed_measure(*slot.measure), signs_between(last, *slot.after)));
+    measures.push_back(
+        with_signs(*reversed_measure(*slot.measure), signs_between(last, *slot.after)));
     last = *slot.after;
   }
   if (!measures.empty()) {  // a final barline stays final
@@ -158,7 +171,8 @@ PartPtr reversed_part(const Part& part, Metre metre) {
 }
 
 bool all_items(const std::vector<Value>& values) {
-  return std::all_of(values.begin(), values.end(), [](const Value& value) { return value.as<Item>(); });
+  return std::all_of(values.begin(), values.end(),
+                     [](const Value& value) { return value.as<Item>(); });
 }
 
 }  // namespace
@@ -166,7 +180,8 @@ bool all_items(const std::vector<Value>& values) {
 Value retrograde(const Value& music) {
   if (const Item* item = music.as<Item>()) return reversed_event(*item);
   if (const MeasurePtr* measure = music.as<MeasurePtr>()) return reversed_measure(**measure);
-  if (const PartPtr* part = music.as<PartPtr>()) return reversed_part(**part, Metre::MayBeGivenLater);
+  if (const PartPtr* part = music.as<PartPtr>())
+    return reversed_part(**part, Metre::MayBeGivenLater);
   if (const ScorePtr* score = music.as<ScorePtr>()) {
     auto result = std::make_shared<Score>(**score);
     for (PartPtr& part : result->parts) part = reversed_part(*part, Metre::AsStated);
@@ -174,7 +189,9 @@ Value retrograde(const Value& music) {
   }
   const List* list = music.as<List>();
   if (!list)
-    throw Error(ErrorKind::Type, "retrograde takes an event, a list, a measure, a part or a score, not " + describe(music));
+    throw Error(
+        ErrorKind::Type,
+        "retrograde takes an event, a list, a measure, a part or a score, not " + describe(music));
   auto result = std::make_shared<std::vector<Value>>();
   if (all_items(**list)) {
     std::vector<Item> items;

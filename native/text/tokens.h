@@ -8,27 +8,28 @@
 namespace fermata {
 
 enum class TokenKind : uint8_t {
-  Open,          // ( or [ or #( or #vu8( : `match` is the index of its Close
+  Open,  // ( or [ or #( or #vu8( : `match` is the index of its Close
   Close,
   Prefix,        // ' ` , ,@ #' #` #, #,@ : belongs to the datum after it
   DatumComment,  // #; : hides the datum after it
   Comment,       // ; to the end of the line, #| |#, a #! line at the very beginning
   Symbol,
-  Keyword,       // :q or #:q
+  Keyword,  // :q or #:q
   String,
-  Number,        // anything Scheme reads as a number
-  Ratio,         // 3:2
-  History,       // $Out[47] $In[-1] $Out
-  Character,     // #\a
-  Constant,      // #t #f #true #false #nil
+  Number,     // anything Scheme reads as a number
+  Ratio,      // 3:2
+  History,    // $Out[47] $In[-1] $Out
+  Character,  // #\a
+  Constant,   // #t #f #true #false #nil
 };
 
-/// One token. Tokens in order are the syntax tree in prefix order: `match` closes each list, so a walker
-/// skips a whole list in one step and nothing recurses.
+/// One token. Tokens in order are the syntax tree in prefix order: `match` closes each list, so a
+/// walker skips a whole list in one step and nothing recurses.
 struct Token {
   uint32_t offset = 0;
   uint32_t length = 0;
-  uint32_t match = 0;  // Open: index of its Close (or of the end, if unfinished); Close: of its Open
+  uint32_t match =
+      0;  // Open: index of its Close (or of the end, if unfinished); Close: of its Open
   TokenKind kind = TokenKind::Symbol;
 };
 
@@ -39,9 +40,9 @@ struct Syntax {
   std::string_view text;      // borrowed
   std::vector<Token> tokens;  // up to the error, if there is one
   ReadStatus status = ReadStatus::Complete;
-  std::string message;        // Error and Incomplete: what is wrong, one lower-case sentence
+  std::string message;  // Error and Incomplete: what is wrong, one lower-case sentence
   std::string hint;
-  uint32_t offset = 0;        // where: of the error, or of what is still open
+  uint32_t offset = 0;  // where: of the error, or of what is still open
   uint32_t length = 0;
 
   std::string_view of(const Token& token) const { return text.substr(token.offset, token.length); }

@@ -48,7 +48,8 @@ std::vector<Item> map_item(const Item& item, const ItemMap& change) {
     if (grace->items.empty()) return {};
     for (const Item& inner : grace->items)
       if (inner.kind > Kind::Chord || inner.kind == Kind::Rest || !note_value(inner.length))
-        throw Error(ErrorKind::Music, "a grace group holds notes and chords of one note value each");
+        throw Error(ErrorKind::Music,
+                    "a grace group holds notes and chords of one note value each");
     result.detail = grace;
     return {result};
   }
@@ -106,7 +107,9 @@ PartGroupPtr map_group(const PartGroup& group, const PartMap& change) {
 }
 
 [[noreturn]] void not_music(const Value& value) {
-  throw Error(ErrorKind::Type, "this takes an event, a list of events, a measure, a part or a score, not " + describe(value));
+  throw Error(ErrorKind::Type,
+              "this takes an event, a list of events, a measure, a part or a score, not " +
+                  describe(value));
 }
 
 /// Replace the pitches of an event by `change`.
@@ -128,7 +131,9 @@ Value map_pitches(const Value& music, const std::function<Pitch(const Pitch&)>& 
     for (const Value& value : **list) result->push_back(map_pitches(value, change));
     return List(result);
   }
-  return map_items(music, [&](const Item& item) { return std::vector<Item>{with_changed_pitches(item, change)}; });
+  return map_items(music, [&](const Item& item) {
+    return std::vector<Item>{with_changed_pitches(item, change)};
+  });
 }
 
 }  // namespace
@@ -144,13 +149,17 @@ Value map_items(const Value& music, const ItemMap& change) {
     for (const Value& value : **list) {
       Value mapped = map_items(value, change);
       const List* several = value.as<Item>() ? mapped.as<List>() : nullptr;
-      if (several) result->insert(result->end(), (*several)->begin(), (*several)->end());
-      else result->push_back(std::move(mapped));
+      if (several)
+        result->insert(result->end(), (*several)->begin(), (*several)->end());
+      else
+        result->push_back(std::move(mapped));
     }
     return List(result);
   }
   MeasureMap on_measure = [&](const Measure& measure) { return map_measure(measure, change); };
-  PartMap on_part = [&](const Part& part, Metre metre) { return map_part(part, on_measure, metre); };
+  PartMap on_part = [&](const Part& part, Metre metre) {
+    return map_part(part, on_measure, metre);
+  };
   if (const MeasurePtr* measure = music.as<MeasurePtr>()) return on_measure(**measure);
   if (const PartPtr* part = music.as<PartPtr>()) return on_part(**part, Metre::MayBeGivenLater);
   if (const PartGroupPtr* group = music.as<PartGroupPtr>()) return map_group(**group, on_part);
@@ -162,20 +171,23 @@ namespace {
 
 /// Fifths by which a key moves when it is transposed by `interval`.
 int fifths_moved(const Interval& interval) {
-  Pitch moved = transposed({0, 0, 4}, Interval{interval.steps % 7, interval.quarter_tones - 24 * (interval.steps / 7)});
+  Pitch moved = transposed(
+      {0, 0, 4}, Interval{interval.steps % 7, interval.quarter_tones - 24 * (interval.steps / 7)});
   return fifths_of(moved, 0);
 }
 
 Pitch root_moved(Pitch root, const Interval& interval) {
   root.octave = 4;
-  Pitch moved = transposed(root, Interval{interval.steps % 7, interval.quarter_tones - 24 * (interval.steps / 7)});
+  Pitch moved = transposed(
+      root, Interval{interval.steps % 7, interval.quarter_tones - 24 * (interval.steps / 7)});
   moved.octave = 4;
   return moved;
 }
 
 std::string root_name(const Pitch& root) {
   std::string name(1, step_letter(root.step));
-  return name + std::string(static_cast<size_t>(std::abs(root.alter) / 2), root.alter > 0 ? '#' : 'b');
+  return name +
+         std::string(static_cast<size_t>(std::abs(root.alter) / 2), root.alter > 0 ? '#' : 'b');
 }
 
 Item harmony_moved(const Item& item, const Interval& interval) {
@@ -186,7 +198,8 @@ Item harmony_moved(const Item& item, const Interval& interval) {
   if (symbol.bass) kind.erase(kind.rfind('/'));
   symbol.root = root_moved(symbol.root, interval);
   if (symbol.bass) symbol.bass = root_moved(*symbol.bass, interval);
-  direction->text = root_name(symbol.root) + kind + (symbol.bass ? "/" + root_name(*symbol.bass) : "");
+  direction->text =
+      root_name(symbol.root) + kind + (symbol.bass ? "/" + root_name(*symbol.bass) : "");
   Item result = item;
   result.detail = direction;
   return result;
@@ -203,7 +216,8 @@ Item key_moved(const Item& item, int fifths) {
   return result;
 }
 
-Value transpose_by(const Value& music, const Interval& interval, const std::function<Pitch(const Pitch&)>& move) {
+Value transpose_by(const Value& music, const Interval& interval,
+                   const std::function<Pitch(const Pitch&)>& move) {
   if (music.as<Pitch>()) return map_pitches(music, move);
   if (const List* list = music.as<List>()) {
     auto result = std::make_shared<std::vector<Value>>();
@@ -222,14 +236,16 @@ Value transpose_by(const Value& music, const Interval& interval, const std::func
 }  // namespace
 
 Value transpose(const Value& music, const Interval& interval) {
-  return transpose_by(music, interval, [&](const Pitch& pitch) { return transposed(pitch, interval); });
+  return transpose_by(music, interval,
+                      [&](const Pitch& pitch) { return transposed(pitch, interval); });
 }
 
 Value transpose(const Value& music, int semitones) {
   Interval interval = interval_between({0, 0, 4}, transposed_semitones({0, 0, 4}, semitones % 12));
   interval.steps += 7 * (semitones / 12);
   interval.quarter_tones += 24 * (semitones / 12);
-  return transpose_by(music, interval, [&](const Pitch& pitch) { return transposed_semitones(pitch, semitones); });
+  return transpose_by(music, interval,
+                      [&](const Pitch& pitch) { return transposed_semitones(pitch, semitones); });
 }
 
 namespace {
@@ -244,7 +260,9 @@ Pitch moved_in_key(const Pitch& pitch, int steps, int fifths) {
 }  // namespace
 
 Value transpose_diatonic(const Value& music, int steps, int fifths) {
-  std::function<Pitch(const Pitch&)> move = [&](const Pitch& pitch) { return moved_in_key(pitch, steps, fifths); };
+  std::function<Pitch(const Pitch&)> move = [&](const Pitch& pitch) {
+    return moved_in_key(pitch, steps, fifths);
+  };
   if (music.as<Pitch>()) return map_pitches(music, move);
   if (const List* list = music.as<List>()) {
     auto result = std::make_shared<std::vector<Value>>();
@@ -283,34 +301,41 @@ std::shared_ptr<const Time> time_scaled(const Time& time, const Rational& factor
 
 std::vector<Item> item_scaled(const Item& item, const Rational& factor) {
   Item result = item;
-  if (item.kind == Kind::Time) result.detail = time_scaled(detail<Time>(item), factor);
-  else if (is_event(item) || item.kind == Kind::Backup) result.length = item.length * factor;
+  if (item.kind == Kind::Time)
+    result.detail = time_scaled(detail<Time>(item), factor);
+  else if (is_event(item) || item.kind == Kind::Backup)
+    result.length = item.length * factor;
   return {result};
 }
 
 /// A part that states no time is in 4/4, which has to be said once it is something else.
 PartPtr part_scaled(const Part& part, const Rational& factor, Metre metre) {
   bool first = true;
-  return map_part(part, [&](const Measure& measure) {
-    MeasurePtr scaled = map_measure(measure, [&](const Item& item) { return item_scaled(item, factor); });
-    if (first && !time_of(measure)) {
-      auto copy = std::make_shared<Measure>(*scaled);
-      if (copy->voices.empty()) copy->voices.push_back({1, 1, {}});
-      Item sign;
-      sign.kind = Kind::Time;
-      sign.detail = time_scaled(Time{}, factor);
-      copy->voices[0].items.insert(copy->voices[0].items.begin(), sign);
-      scaled = copy;
-    }
-    first = false;
-    return scaled;
-  }, metre);
+  return map_part(
+      part,
+      [&](const Measure& measure) {
+        MeasurePtr scaled =
+            map_measure(measure, [&](const Item& item) { return item_scaled(item, factor); });
+        if (first && !time_of(measure)) {
+          auto copy = std::make_shared<Measure>(*scaled);
+          if (copy->voices.empty()) copy->voices.push_back({1, 1, {}});
+          Item sign;
+          sign.kind = Kind::Time;
+          sign.detail = time_scaled(Time{}, factor);
+          copy->voices[0].items.insert(copy->voices[0].items.begin(), sign);
+          scaled = copy;
+        }
+        first = false;
+        return scaled;
+      },
+      metre);
 }
 
 }  // namespace
 
 Value scale_time(const Value& music, const Rational& factor) {
-  if (factor <= Rational(0)) throw Error(ErrorKind::Value, "lengths are multiplied by a number above zero");
+  if (factor <= Rational(0))
+    throw Error(ErrorKind::Value, "lengths are multiplied by a number above zero");
   PartMap on_part = [&](const Part& part, Metre metre) { return part_scaled(part, factor, metre); };
   if (const Duration* duration = music.as<Duration>()) return Duration{duration->length * factor};
   if (const PartPtr* part = music.as<PartPtr>()) return on_part(**part, Metre::MayBeGivenLater);
@@ -337,7 +362,8 @@ Value with_events(const Value& music, const std::vector<std::vector<Item>>& even
   size_t next = 0;
   return map_items(music, [&](const Item& item) -> std::vector<Item> {
     if (!is_event(item) || item.kind == Kind::Skip) return {item};
-    if (next >= events.size()) throw Error(ErrorKind::Value, "there are more events than replacements");
+    if (next >= events.size())
+      throw Error(ErrorKind::Value, "there are more events than replacements");
     return events[next++];
   });
 }
@@ -354,7 +380,8 @@ std::vector<Pitch> pitches_in(const Value& music) {
 Value with_pitches(const Value& music, const std::vector<Pitch>& pitches) {
   size_t next = 0;
   return map_pitches(music, [&](const Pitch&) {
-    if (next >= pitches.size()) throw Error(ErrorKind::Value, "there are more pitches than replacements");
+    if (next >= pitches.size())
+      throw Error(ErrorKind::Value, "there are more pitches than replacements");
     return pitches[next++];
   });
 }

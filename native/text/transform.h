@@ -7,20 +7,20 @@
 
 namespace fermata {
 
-/// One item of the music, to be replaced by these. Tuplets and grace groups are entered first, so only their contents
-/// and plain items are seen.
+/// One item of the music, to be replaced by these. Tuplets and grace groups are entered first, so
+/// only their contents and plain items are seen.
 using ItemMap = std::function<std::vector<Item>(const Item&)>;
 
-/// The same music with every item replaced, for an event, a list, a measure, a part, a group or a score. Results that break a
-/// rule are refused; what is not music is an error of kind Type.
+/// The same music with every item replaced, for an event, a list, a measure, a part, a group or a
+/// score. Results that break a rule are refused; what is not music is an error of kind Type.
 Value map_items(const Value& music, const ItemMap& change);
 
 /// Pitches moved by an interval; key signatures and chord symbols move along.
 Value transpose(const Value& music, const Interval& interval);
 /// The same by semitones, each size as its plainest interval: 1 is m2, 4 is M3.
 Value transpose(const Value& music, int semitones);
-/// Along the letters of a key with this many fifths, until a key in the music says otherwise; what was altered against the
-/// key stays so.
+/// Along the letters of a key with this many fifths, until a key in the music says otherwise; what
+/// was altered against the key stays so.
 Value transpose_diatonic(const Value& music, int steps, int fifths);
 /// Mirrored about a pitch.
 Value invert(const Value& music, const Pitch& axis);

@@ -16,13 +16,23 @@ namespace fermata {
 struct Value;
 
 /// `:q`, without the colon. Texts are borrowed from the source or from the caller for one build.
-struct Keyword { std::string_view name; };
+struct Keyword {
+  std::string_view name;
+};
 /// A symbol that stands for itself: `start`, `d` after key, `r`.
-struct Word { std::string_view name; };
-struct Text { std::string_view text; };
-struct Duration { Rational length; };
+struct Word {
+  std::string_view name;
+};
+struct Text {
+  std::string_view text;
+};
+struct Duration {
+  Rational length;
+};
 /// (ratio 3 2), as `3:2` reads.
-struct Ratio { int actual, normal; };
+struct Ratio {
+  int actual, normal;
+};
 using List = std::shared_ptr<const std::vector<Value>>;
 /// (ending 1 measure ...) inside a repeat-section.
 struct EndingSection {
@@ -31,13 +41,16 @@ struct EndingSection {
 };
 using EndingSectionPtr = std::shared_ptr<const EndingSection>;
 /// Something of Scheme's that music has no use for; `text` is how it prints, for the error.
-struct Opaque { std::string_view text; };
+struct Opaque {
+  std::string_view text;
+};
 
-/// Anything that can be an operand of a music form, or its result. Both ways to make music, evaluation
-/// and the native path, hand these to the same builders.
+/// Anything that can be an operand of a music form, or its result. Both ways to make music,
+/// evaluation and the native path, hand these to the same builders.
 struct Value {
-  using Data = std::variant<std::monostate, Keyword, Word, Text, Rational, double, bool, Pitch, Duration, Ratio,
-                            Interval, Item, MeasurePtr, PartPtr, PartGroupPtr, ScorePtr, List, EndingSectionPtr, Opaque>;
+  using Data = std::variant<std::monostate, Keyword, Word, Text, Rational, double, bool, Pitch,
+                            Duration, Ratio, Interval, Item, MeasurePtr, PartPtr, PartGroupPtr,
+                            ScorePtr, List, EndingSectionPtr, Opaque>;
   Data data;
 
   Value() = default;
@@ -46,7 +59,9 @@ struct Value {
   Value(T&& thing) : data(std::forward<T>(thing)) {}  // NOLINT: values are made from their data
 
   template <class T>
-  const T* as() const { return std::get_if<T>(&data); }
+  const T* as() const {
+    return std::get_if<T>(&data);
+  }
 };
 
 using Operands = std::span<const Value>;
@@ -58,7 +73,7 @@ struct Form {
   std::string_view doc;      // one sentence, then details
   std::string_view example;  // evaluates without an error
   int min_operands;
-  int max_operands;          // -1: any number
+  int max_operands;  // -1: any number
   Value (*build)(const Form& form, Operands operands);
 };
 
@@ -78,7 +93,8 @@ inline Item plain_note(const Pitch& pitch, const Rational& length) {
 /// "a pitch", "the keyword :q", "a measure": what an error calls this value.
 std::string describe(const Value& value);
 
-/// Keywords that mean something to the form called `name`, without colons: for completion and did-you-mean.
+/// Keywords that mean something to the form called `name`, without colons: for completion and
+/// did-you-mean.
 std::vector<std::string_view> keywords_of(std::string_view form);
 
 }  // namespace fermata

@@ -1,5 +1,5 @@
-// Notation text to MusicXML by the native path, against appending the same output to one string in the writer's own
-// pieces: the least that any writer of that file must do. Prints one line a size.
+// Notation text to MusicXML by the native path, against appending the same output to one string in
+// the writer's own pieces: the least that any writer of that file must do. Prints one line a size.
 
 #include <chrono>
 #include <cstdio>
@@ -31,7 +31,8 @@ double best(int runs, const std::function<void()>& work) {
 
 std::string source_of(int notes) {
   static constexpr const char* pitches[] = {"c4", "d4", "e4", "f#4", "g4", "a4", "bb4", "c5"};
-  std::string text = "(score :title \"Bench\"\n (part :violin\n  (measure (time 4 4) (key g :major)";
+  std::string text =
+      "(score :title \"Bench\"\n (part :violin\n  (measure (time 4 4) (key g :major)";
   for (int i = 0; i < notes; ++i) {
     if (i > 0 && i % 8 == 0) text += ")\n  (measure";
     text += std::string(" (note ") + pitches[(i * 5 + i / 7) % 8] + " :8)";
@@ -65,10 +66,13 @@ void run(int notes) {
   double write = best(runs, [&] { sink = write_musicxml(*score); });
   double whole = best(runs, [&] { sink = write_musicxml(*read_score(text)); });
   double print = best(runs, [&] { sink = to_source(*score); });
-  std::printf("%8d notes  %6.1f MB out, %5.1f pieces a note   append %6.0f  read %5.0f  build+validate %5.0f (validate %4.0f)  write %5.0f  "
-              "whole %6.0f ns/note   whole/append %4.2f   print source %5.0f\n",
-              notes, static_cast<double>(output.size()) / 1e6, static_cast<double>(pieces.size()) / notes, append / notes, tokens / notes,
-              build / notes, check / notes, write / notes, whole / notes, whole / append, print / notes);
+  std::printf(
+      "%8d notes  %6.1f MB out, %5.1f pieces a note   append %6.0f  read %5.0f  build+validate "
+      "%5.0f (validate %4.0f)  write %5.0f  "
+      "whole %6.0f ns/note   whole/append %4.2f   print source %5.0f\n",
+      notes, static_cast<double>(output.size()) / 1e6, static_cast<double>(pieces.size()) / notes,
+      append / notes, tokens / notes, build / notes, check / notes, write / notes, whole / notes,
+      whole / append, print / notes);
   std::fflush(stdout);
 }
 

@@ -5,13 +5,14 @@
 
 namespace fermata {
 
-/// Makes the source of a random valid score: several parts, voices, staves, tuplets, graces, marks, ties, slurs, hairpins,
-/// repeats. The same seed gives the same score.
+/// Makes the source of a random valid score: several parts, voices, staves, tuplets, graces, marks,
+/// ties, slurs, hairpins, repeats. The same seed gives the same score.
 class RandomScore {
  public:
   explicit RandomScore(uint32_t seed) : random_(seed) {}
   std::string source();
-  /// Events and signs for one measure of `eighths` eighth notes, without ties or slurs over its edges.
+  /// Events and signs for one measure of `eighths` eighth notes, without ties or slurs over its
+  /// edges.
   std::string measure_items(int eighths);
   int below(int limit) { return static_cast<int>(random_() % static_cast<uint32_t>(limit)); }
 

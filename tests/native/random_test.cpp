@@ -41,7 +41,9 @@ ScorePtr random_edit(const ScorePtr& score, RandomScore& random) {
       return append(*score, cursor, items).score;
     }
     case 1: return insert_measures(*score, part, index, {measure(), measure()});
-    case 2: return replace_measures(*score, part, index, static_cast<size_t>(random.below(2)), {measure()});
+    case 2:
+      return replace_measures(*score, part, index, static_cast<size_t>(random.below(2)),
+                              {measure()});
     default: return delete_measures(*score, part, index, static_cast<size_t>(random.below(3)));
   }
 }
@@ -72,7 +74,8 @@ TEST_CASE("the MusicXML of random scores adds up", "[random]") {
   }
 }
 
-TEST_CASE("every edit leaves a valid score, or the old one; deltas apply and invert exactly", "[random]") {
+TEST_CASE("every edit leaves a valid score, or the old one; deltas apply and invert exactly",
+          "[random]") {
   int made = 0, refused = 0;
   for (uint32_t seed = 1; seed <= kScores; ++seed) {
     RandomScore random(seed);
@@ -121,6 +124,7 @@ TEST_CASE("transformations that undo one another", "[random]") {
     REQUIRE(events_of(back) == events_of(score));
     Value inverted = invert(invert(Value(score), Pitch{0, 0, 4}), Pitch{0, 0, 4});
     REQUIRE(*(*inverted.as<ScorePtr>()) == *score);
-    REQUIRE(with_pitches(score, pitches_in(score)).as<ScorePtr>()->get()->parts.size() == score->parts.size());
+    REQUIRE(with_pitches(score, pitches_in(score)).as<ScorePtr>()->get()->parts.size() ==
+            score->parts.size());
   }
 }
