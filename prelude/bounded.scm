@@ -1,5 +1,5 @@
 ;;; (fermata prelude bounded) -- Guile's procedures that can take all memory in one call, with a
-;;; limit.
+;;; limit, and one that would end the program.
 ;;; The collector's own limit does not see big numbers, and a list this long is a slip of the hand.
 
 (define-module (fermata prelude bounded)
@@ -13,7 +13,12 @@
              (bounded-make-string . make-string)
              (bounded-make-vector . make-vector)
              (bounded-string-pad . string-pad)
-             (bounded-string-pad-right . string-pad-right)))
+             (bounded-string-pad-right . string-pad-right)
+             (raise-object . raise)))
+
+(define (raise-object object)
+  "Raise OBJECT as an exception. (Guile's own raise would send a signal to the whole program.)"
+  (raise-exception object))
 
 (define max-elements 50000000)
 (define max-bits 100000000)

@@ -33,6 +33,11 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
 std::string nearest(std::string_view wrong, std::span<const std::string_view> candidates) {
   // One letter is one edit away from every other letter.
   if (wrong.size() < 2 || wrong.size() > 60) return {};
+  // The beginning of a word stands for it: :maj for :major.
+  if (wrong.size() >= 3)
+    for (std::string_view candidate : candidates)
+      if (candidate.size() > wrong.size() && candidate.starts_with(wrong))
+        return std::string(candidate);
   size_t limit = std::min<size_t>(3, std::max<size_t>(1, wrong.size() / 3));
   std::string_view found;
   for (std::string_view candidate : candidates) {

@@ -42,7 +42,7 @@ std::string_view common_word(SCM symbol) {
 }
 
 std::string_view opaque_text(SCM object) {
-  if (scm_is_true(scm_procedure_p(object))) return "#<procedure>";
+  if (scm_is_true(scm_procedure_p(object))) return "a procedure";
   if (SCM_CHARP(object)) return "a character";
   if (scm_is_vector(object)) return "a vector";
   if (scm_is_pair(object)) return "a dotted pair";

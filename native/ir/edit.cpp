@@ -91,13 +91,7 @@ std::vector<Item> take_barlines(Measure& measure, const std::vector<Item>& items
     const auto& line = detail<Barline>(item);
     bool left = line.side == Barline::Left ||
                 (line.side == Barline::ByPlace && length_of(measure).is_zero() && rest.empty());
-    Bar& bar = left ? measure.left : measure.right;
-    if (line.bar.style) bar.style = line.bar.style;
-    bar.repeat |= line.bar.repeat;
-    bar.forward_after |= line.bar.forward_after;
-    if (line.bar.times) bar.times = line.bar.times;
-    if (!line.bar.ending.empty())
-      bar.ending = line.bar.ending, bar.ending_type = line.bar.ending_type;
+    merge_bar(left ? measure.left : measure.right, line.bar);
   }
   return rest;
 }

@@ -28,6 +28,26 @@ const Time* time_of(const Measure& measure) {
   return nullptr;
 }
 
+void merge_bar(Bar& side, const Bar& more) {
+  bool clash = (side.style && more.style && side.style != more.style) ||
+               (!side.ending.empty() && !more.ending.empty());
+  if (clash)
+    throw Error(ErrorKind::Music, "two barlines stand on the same side of the measure",
+                "keep one of them");
+  if (more.style) side.style = more.style;
+  side.repeat |= more.repeat;
+  side.forward_after |= more.forward_after;
+  if (more.times) side.times = more.times;
+  if (!more.ending.empty()) side.ending = more.ending, side.ending_type = more.ending_type;
+}
+
+MeasurePtr with_barline(const Measure& measure, const Item& barline) {
+  const auto& line = detail<Barline>(barline);
+  auto copy = std::make_shared<Measure>(measure);
+  merge_bar(line.side == Barline::Left ? copy->left : copy->right, line.bar);
+  return copy;
+}
+
 namespace {
 
 std::string staff_and_voice(int staff, int voice) {
@@ -202,9 +222,9 @@ class Sorter {
       if (any_events_)
         throw Error(ErrorKind::Music, "a repeat or ending begins at the start of a measure",
                     "write it before the first note, or at the beginning of the next measure");
-      merge(left, line.bar);
+      merge_bar(left, line.bar);
     } else if (line.side == Barline::Right || line.side == Barline::Both) {
-      merge(right, line.bar);
+      merge_bar(right, line.bar);
     } else if (!any_events_) {
       early_.push_back(line.bar);
     } else {
@@ -212,25 +232,12 @@ class Sorter {
     }
   }
 
-  static void merge(Bar& side, const Bar& more) {
-    bool clash = (side.style && more.style && side.style != more.style) ||
-                 (!side.ending.empty() && !more.ending.empty());
-    if (clash)
-      throw Error(ErrorKind::Music, "two barlines stand on the same side of the measure",
-                  "keep one of them");
-    if (more.style) side.style = more.style;
-    side.repeat |= more.repeat;
-    side.forward_after |= more.forward_after;
-    if (more.times) side.times = more.times;
-    if (!more.ending.empty()) side.ending = more.ending, side.ending_type = more.ending_type;
-  }
-
   void finish() {
-    for (const Bar& bar : early_) merge(any_events_ ? left : right, bar);
+    for (const Bar& bar : early_) merge_bar(any_events_ ? left : right, bar);
     std::vector<Item> rest;
     for (Item& sign : pending_) {
       if (sign.kind == Kind::Barline)
-        merge(right, detail<Barline>(sign).bar);
+        merge_bar(right, detail<Barline>(sign).bar);
       else
         rest.push_back(std::move(sign));
     }

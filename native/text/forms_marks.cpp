@@ -156,15 +156,26 @@ void take_length(Taking& taking, EventDraft& draft, const Rational& length) {
 
 namespace {
 
+/// A mark that an event has once: a second one is not dropped but refused.
+void set_once(Taking& taking, uint8_t& field, int value, std::string_view what) {
+  if (field && field != value)
+    taking.fail(ErrorKind::Syntax, "the event has two values of " + std::string(what),
+                "keep one of them");
+  field = small(value);
+}
+
 void take_known(Taking& taking, EventDraft& draft, Mark mark) {
   Item& item = draft.item;
   switch (mark) {
-    case Mark::Voice: item.voice = small(taking.integer("voice", 1, 16)); break;
-    case Mark::Staff: item.staff = small(taking.integer("staff", 1, 16)); break;
-    case Mark::Stem: item.stem = small(taking.word("stem", stem_table())); break;
-    case Mark::Notehead: item.notehead = small(taking.word("notehead", notehead_table())); break;
+    case Mark::Voice: set_once(taking, item.voice, taking.integer("voice", 1, 16), ":voice"); break;
+    case Mark::Staff: set_once(taking, item.staff, taking.integer("staff", 1, 16), ":staff"); break;
+    case Mark::Stem: set_once(taking, item.stem, taking.word("stem", stem_table()), ":stem"); break;
+    case Mark::Notehead:
+      set_once(taking, item.notehead, taking.word("notehead", notehead_table()), ":notehead");
+      break;
     case Mark::Accidental:
-      item.accidental = small(taking.word("accidental", accidental_table()));
+      set_once(taking, item.accidental, taking.word("accidental", accidental_table()),
+               ":accidental");
       break;
     case Mark::Cautionary: item.flags |= kCautionary; break;
     case Mark::Editorial: item.flags |= kEditorial; break;
@@ -174,15 +185,18 @@ void take_known(Taking& taking, EventDraft& draft, Mark mark) {
     case Mark::Slur: take_slur(taking, draft, action(taking, "slur", kSlurWords)); break;
     case Mark::SlurStart: take_slur(taking, draft, 1); break;
     case Mark::SlurStop: take_slur(taking, draft, 2); break;
-    case Mark::Beam: item.beam = small(taking.word("beam", beam_table())); break;
+    case Mark::Beam: set_once(taking, item.beam, taking.word("beam", beam_table()), ":beam"); break;
     case Mark::Lyric: take_lyrics(taking, draft); break;
     case Mark::Fingering: take_fingerings(taking, draft); break;
     case Mark::String: draft.texts().string = taking.integer("string", 1, 12); break;
     case Mark::Fret: draft.texts().fret = taking.integer("fret", 0, 36); break;
     case Mark::Fermata:
-      item.fermata = small(std::max(1, taking.optional_word(fermata_table())));
+      set_once(taking, item.fermata, std::max(1, taking.optional_word(fermata_table())),
+               ":fermata");
       break;
-    case Mark::Tremolo: item.tremolo = small(taking.integer("tremolo", 1, 8)); break;
+    case Mark::Tremolo:
+      set_once(taking, item.tremolo, taking.integer("tremolo", 1, 8), ":tremolo");
+      break;
     case Mark::Glissando: item.glissando |= small(action(taking, "glissando", kSlurWords)); break;
     case Mark::Arpeggiate:
       item.arpeggio = small(std::max(1, taking.optional_word(arpeggio_table())));
@@ -235,7 +249,7 @@ void take_keyword(Taking& taking, EventDraft& draft, std::string_view name) {
       return;
     }
     if (int dynamic = find_word(dynamic_table(), name)) {
-      draft.item.dynamic = small(dynamic);
+      set_once(taking, draft.item.dynamic, dynamic, "dynamics");
       return;
     }
   }
@@ -292,7 +306,14 @@ std::vector<std::string_view> note_keywords() {
   for (const MarkRow& row : mark_table()) names.push_back(row.name);
   names.push_back("strong-accent");
   for (const WordRow& row : dynamic_table()) names.push_back(row.name);
-  for (const DurationRow& row : duration_table()) names.push_back(row.name);
+  for (const DurationRow& row : duration_table()) {
+    names.push_back(row.name);
+    for (size_t at = 0; at < row.words.size();) {
+      size_t end = std::min(row.words.find(' ', at), row.words.size());
+      names.push_back(row.words.substr(at, end - at));
+      at = end + 1;
+    }
+  }
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -26,6 +26,8 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 
 int take_mode(Taking& taking) {
   std::string_view name = taking.name();
+  if (name.empty())
+    taking.fail(ErrorKind::Syntax, "the key lacks its mode", "such as d :major, or c :minor");
   taking.next();
   int mode = find_mode(name);
   if (mode < 0) unknown_mode(taking, name);
@@ -73,8 +75,15 @@ std::shared_ptr<const Key> take_key(Taking& taking) {
   return key;
 }
 
+[[noreturn]] void no_fraction(Taking& taking) {
+  taking.fail(ErrorKind::Value, "a fraction forgets how it was written and is no time signature",
+              "write two numbers: (time 6 8), :time (6 8)");
+}
+
 std::vector<int> take_beats(Taking& taking) {
   const Value& value = taking.next();
+  if (const Rational* fraction = value.as<Rational>(); fraction && !fraction->is_integer())
+    no_fraction(taking);
   std::vector<int> beats;
   auto add = [&](int64_t number) {
     if (number < 1 || number > 1000) taking.fail(ErrorKind::Value, "beats go from 1 to 1000");
@@ -164,8 +173,7 @@ std::shared_ptr<const Time> time_value(Taking& taking) {
   }
   if (const Rational* number = taking.peek().as<Rational>(); number && !number->is_integer()) {
     taking.next();
-    taking.fail(ErrorKind::Value, "a fraction forgets how it was written and is no time signature",
-                "write :time (3 4)");
+    no_fraction(taking);
   }
   const List* list = taking.take<List>();
   if (!list) return take_time(taking);

@@ -148,10 +148,32 @@ void bar_loose(PartDraft& draft) {
   draft.loose.clear();
 }
 
+/// A barline, repeat or ending between measures closes the measure before or opens the one after.
+void settle_barlines(PartDraft& draft) {
+  std::vector<Item> rest;
+  for (Item& item : draft.loose) {
+    bool opens = item.kind != Kind::Barline || draft.measures.empty() ||
+                 detail<Barline>(item).side == Barline::Left;
+    if (opens)
+      rest.push_back(std::move(item));
+    else
+      draft.measures.back() = with_barline(*draft.measures.back(), item);
+  }
+  draft.loose = std::move(rest);
+}
+
 void add_measure(PartDraft& draft, MeasurePtr measure) {
   if (!draft.loose.empty() && !any_event(draft.loose)) {
+    settle_barlines(draft);
     note_time(draft, draft.loose);
-    measure = with_leading_items(*measure, draft.loose);  // signs before a measure belong to it
+    std::vector<Item> signs;  // what stands before a measure belongs to it
+    for (const Item& item : draft.loose) {
+      if (item.kind == Kind::Barline)
+        measure = with_barline(*measure, item);
+      else
+        signs.push_back(item);
+    }
+    if (!signs.empty()) measure = with_leading_items(*measure, signs);
     draft.loose.clear();
   }
   bar_loose(draft);
@@ -164,15 +186,10 @@ void add_measure(PartDraft& draft, MeasurePtr measure) {
 /// Barlines after the last measure close it.
 void close_last(PartDraft& draft) {
   if (draft.loose.empty() || any_event(draft.loose) || draft.measures.empty()) return;
-  auto last = std::make_shared<Measure>(*draft.measures.back());
-  for (const Item& item : draft.loose) {
-    if (item.kind != Kind::Barline || detail<Barline>(item).side == Barline::Left)
-      throw Error(ErrorKind::Music, "a sign stands after the last measure of the part",
-                  "put it into a measure");
-    last->right = detail<Barline>(item).bar;
-  }
-  draft.measures.back() = last;
-  draft.loose.clear();
+  settle_barlines(draft);
+  if (!draft.loose.empty())
+    throw Error(ErrorKind::Music, "a sign stands after the last measure of the part",
+                "put it into a measure");
 }
 
 void use_instrument(Part& part, const Instrument& instrument) {

@@ -330,6 +330,9 @@ void locate(Error& error, const Syntax& syntax, size_t index) {
   if (is_list && error.argument >= 0) at = operand_token(syntax, index, error.argument);
   if (error.part >= 0 && error.measure >= 0 && head_of(syntax, at) == "part")
     at = measure_token(syntax, at, error.measure);
+  // Made elsewhere, the measure can only be named.
+  if (error.measure >= 0 && head_of(syntax, at) != "measure")
+    error.message = "in the " + std::to_string(error.measure + 1) + ". measure: " + error.message;
   if (error.element >= 0 && at != index && syntax.tokens[at].kind == TokenKind::Open)
     at = element_token(syntax, at, error.element);
   const Token& token = syntax.tokens[at];

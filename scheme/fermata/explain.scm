@@ -1,6 +1,8 @@
 ;;; (fermata explain) -- an exception and a place mark to a problem in musicians' words.
 
 (define-module (fermata explain)
+  #:use-module (fermata standard)
+  #:autoload (fermata help) (describe-name)
   #:use-module (fermata environment)
   #:use-module (fermata native reader)
   #:use-module (fermata native text)
@@ -68,6 +70,8 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
     (('out-of-range who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
     (('numerical-overflow . _) (plain 'value "division by zero" #f where))
     (('system-error who text parts . _) (plain 'file (formatted text parts) #f where))
+    (('keyword-argument-error who text _ (keyword . _) . _)
+     (explain-keyword text keyword where))
     (('misc-error who text parts . _) (plain 'value (about who (formatted text parts)) #f where))
     (('%exception object) (plain 'value (raised-text object) #f where))
     ((key who (? string? text) (? list? parts) . _)
@@ -155,6 +159,23 @@ text."
   (and who (let ((head (source-head source token)))
              (and head (string=? (symbol->string head) who)))))
 
+;;; Keywords of procedures written in Scheme
+
+(define (explain-keyword text keyword where)
+  (match where
+    ((source . token)
+     (let ((head (source-head source token)))
+       (plain 'value
+              (string-append (if head (symbol->string head) "this procedure")
+                             (if (keyword? keyword) " has no use for " " takes keywords here, not ")
+                             (short keyword))
+              (and head (usage-of head)) where)))))
+
+(define (usage-of name)
+  "Return the sentence of NAME's documentation that shows how it is called, or #f."
+  (let ((text (describe-name name)))
+    (and text (string-append "see: fermata doc " (symbol->string name)))))
+
 ;;; Unbound names
 
 (define (explain-unbound environment name where source token)
@@ -167,8 +188,10 @@ text."
                       (name-hint environment text) (car place) (cdr place))))))
 
 (define (name-hint environment text)
-  (let ((near (suggest-name text (environment-visible-names environment))))
-    (cond (near (string-append "did you mean " near " ?"))
+  (let ((home (standard-home (string->symbol text)))
+        (near (suggest-name text (environment-visible-names environment))))
+    (cond (home (string-append "it is in the standard library: (use " (symbol->string home) ")"))
+          (near (string-append "did you mean " near " ?"))
           ((keyword-of-language? text)
            (string-append "words of the language are written with a colon: :" text))
           ((char-upper-case? (string-ref text 0))

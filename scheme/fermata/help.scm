@@ -3,6 +3,7 @@
 (define-module (fermata help)
   #:use-module (fermata environment)
   #:use-module (fermata native text)
+  #:use-module (fermata standard)
   #:export (describe-name
             primitives-markdown))
 
@@ -45,6 +46,10 @@ and fn4 is F. Loaded files and libraries keep plain names. (use-key) alone ends 
     (cond ((and (not own) (row-named name)) => row-text)
           ((and variable (not own) (assq-ref syntax-texts name)))
           ((and variable (variable-bound? variable)) (procedure-text name (variable-ref variable)))
+          ((standard-variable name)
+           => (lambda (found)
+                (string-append (procedure-text name (variable-ref found)) "\nIt comes with (use "
+                               (symbol->string (standard-home name)) ").\n")))
           (else #f))))
 
 (define (row-markdown row)

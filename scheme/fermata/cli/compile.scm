@@ -121,6 +121,10 @@ exact length (both in whole notes), and the item as source."
 
 ;;; Commands
 
+;; What the program prints must not get into the score.
+(define (standard-output? output)
+  (or (not output) (string=? output "-")))
+
 (define (compile-command args)
   "Write the score of the file in ARGS as MusicXML, source or a list of events."
   (call-with-values
@@ -130,7 +134,10 @@ exact length (both in whole notes), and the item as source."
       (let* ((path (if (null? operands) "-" (car operands)))
              (output (assq-ref options 'output))
              (kind (kind-of (assq-ref options 'to) output))
-             (outcome (evaluate-file path)))
+             (outcome (if (standard-output? output)
+                          (with-output-to-port (current-error-port)
+                            (lambda () (evaluate-file path)))
+                          (evaluate-file path))))
         (if (or (outcome-problem outcome) (outcome-exit-code outcome))
             (report-outcome outcome)
             (write-score path (outcome-values outcome) kind output))))))
@@ -144,9 +151,9 @@ exact length (both in whole notes), and the item as source."
     (finish exit-music))
   (warn-about path (car values))
   (let ((text (rendered (car values) kind)))
-    (if (and output (not (string=? output "-")))
-        (write-file! output text)
-        (display text))
+    (if (standard-output? output)
+        (display text)
+        (write-file! output text))
     exit-ok))
 
 (define (check-file path)

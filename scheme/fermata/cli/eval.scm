@@ -7,6 +7,7 @@
   #:use-module (fermata native host)
   #:use-module (fermata native reader)
   #:use-module (fermata outcome)
+  #:use-module (fermata prelude session)
   #:use-module (fermata print)
   #:autoload (ice-9 rdelim) (read-line)
   #:export (eval-command
@@ -64,7 +65,30 @@
                 (loop text (make-string (string-length prompt) #\space))
                 source))))))
 
+;; What has been typed, newest first: (NUMBER SOURCE . VALUE).
+(define entries '())
+
+(define (remember! number source values)
+  (when (and (pair? values) (not (unspecified? (car values))))
+    (set! entries (cons (cons* number source (car values)) entries))))
+
+(define (entry-numbered index)
+  (if (negative? index)
+      (and (<= (- index) (length entries)) (list-ref entries (- (- index) 1)))
+      (assv index entries)))
+
+(define (recall which index)
+  "Return the value (WHICH is out) or the expression of entry INDEX; negative counts back."
+  (let ((entry (entry-numbered index)))
+    (unless entry
+      (raise-problem 'value (string-append "there is no entry " (number->string index)
+                                           " with a value")))
+    (if (eq? which 'out)
+        (cddr entry)
+        (source-datum (cadr entry) 0))))
+
 (define (prompt-loop)
+  (fluid-set! history-procedure recall)
   (let ((environment (make-environment)))
     (let loop ((number 1))
       (let ((source (catch 'user-interrupt
@@ -77,6 +101,7 @@
          (else
           (let ((outcome (evaluate-source environment source)))
             (for-each (lambda (value) (print-result number value)) (outcome-values outcome))
+            (remember! number source (outcome-values outcome))
             (report-outcome outcome)
             (or (outcome-exit-code outcome) (loop (+ number 1))))))))))
 
