@@ -16,18 +16,6 @@ const Item& take_event(SCM object, int position,
   return item;
 }
 
-std::vector<Item> items_from(SCM list) {
-  std::vector<Item> items;
-  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
-    const Item* item = item_in(SCM_CAR(list));
-    if (!item)
-      throw Error(ErrorKind::Type, "expected only events and signs")
-          .at_argument(1, static_cast<int>(items.size()));
-    items.push_back(*item);
-  }
-  return items;
-}
-
 std::vector<Pitch> pitches_from(SCM list) {
   std::vector<Pitch> pitches;
   for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list)) {
@@ -120,34 +108,6 @@ Return the list of what a tuplet, grace, voice or staff contains; nothing for an
   });
 }
 
-Item with_children(const Item& item, std::vector<Item> children) {
-  Item changed = item;
-  if (item.kind == Kind::Tuplet) {
-    auto copy = std::make_shared<TupletDetail>(detail<TupletDetail>(item));
-    changed.length = length_of(children) * Rational(copy->normal, copy->actual);
-    copy->items = std::move(children);
-    changed.detail = std::move(copy);
-  } else if (item.kind == Kind::Grace) {
-    auto copy = std::make_shared<GraceDetail>(detail<GraceDetail>(item));
-    copy->items = std::move(children);
-    changed.detail = std::move(copy);
-  } else if (item.kind == Kind::Voice || item.kind == Kind::Staff) {
-    auto copy = std::make_shared<GroupDetail>(detail<GroupDetail>(item));
-    copy->items = std::move(children);
-    changed.detail = std::move(copy);
-  } else {
-    throw Error(ErrorKind::Type, "this holds no other events").at_argument(0);
-  }
-  return changed;
-}
-
-PRIMITIVE(event_with_children, "event-with-children", "(event-with-children EVENT EVENTS)", 2, 0, 0,
-          (SCM event, SCM children), R"(
-Return EVENT, a tuplet, grace, voice or staff, that contains EVENTS instead.)") {
-  const Item& item = take<const Item&>(event, 1);
-  return give([&] { return with_children(item, items_from(children)); });
-}
-
 PRIMITIVE(tuplet_ratio, "tuplet-ratio", "(tuplet-ratio TUPLET)", 1, 0, 0, (SCM tuplet), R"(
 Return the ratio of TUPLET, as 3:2 reads.
   (tuplet-ratio (tuplet 3:2 (note c4 :8) (note d4 :8) (note e4 :8)))  =>  (ratio 3 2))") {
@@ -173,23 +133,6 @@ Return the voices of MEASURE: a list of (STAFF NUMBER ITEM ...).
     for (auto voice = music.voices.rbegin(); voice != music.voices.rend(); ++voice)
       rows = scm_cons(voice_row(*voice), rows);
     return rows;
-  });
-}
-
-PRIMITIVE(measure_with_voices, "measure-with-voices", "(measure-with-voices MEASURE VOICES)", 2, 0,
-          0, (SCM measure, SCM voices), R"(
-Return MEASURE with the items of its voices replaced: VOICES is one list of items for each.)") {
-  const Measure& music = take<const Measure&>(measure, 1);
-  return give([&] {
-    auto changed = std::make_shared<Measure>(music);
-    SCM at = proper_list(voices);
-    for (Voice& voice : changed->voices) {
-      if (!scm_is_pair(at))
-        throw Error(ErrorKind::Value, "there is not one list for each voice").at_argument(1);
-      voice.items = items_from(SCM_CAR(at));
-      at = SCM_CDR(at);
-    }
-    return Value(MeasurePtr(std::move(changed)));
   });
 }
 

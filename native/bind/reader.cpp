@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "bind/modules.h"
 #include "bind/source.h"
@@ -223,29 +223,42 @@ or MEASURE of PART; -1 where it does not say.)") {
   });
 }
 
-using Names = std::unordered_set<std::string>;
+/// What a session has defined, asked name by name: listing it all for every form would cost more than the forms.
+struct Defined {
+  SCM tables;  // list of hash tables by symbol
+  std::unordered_map<std::string_view, bool> known;
+};
 
-bool is_shadowed(void* names, std::string_view name) {
-  return static_cast<Names*>(names)->contains(std::string(name));
+bool is_defined(void* context, std::string_view name) {
+  auto& defined = *static_cast<Defined*>(context);
+  auto [place, is_new] = defined.known.try_emplace(name, false);
+  if (!is_new) return place->second;
+  SCM symbol = scm_from_utf8_symboln(name.data(), name.size());
+  for (SCM rest = defined.tables; scm_is_pair(rest); rest = SCM_CDR(rest))
+    if (scm_is_true(scm_hashq_get_handle(SCM_CAR(rest), symbol))) place->second = true;
+  return place->second;
 }
 
-std::optional<Value> notation(const Source& source, size_t index, SCM shadowed) {
-  Names names;
-  Conversion conversion;
-  for (shadowed = proper_list(shadowed); scm_is_pair(shadowed); shadowed = SCM_CDR(shadowed))
-    if (scm_is_symbol(SCM_CAR(shadowed))) names.emplace(conversion.text(SCM_CAR(shadowed)));
-  if (names.empty()) return notation_value(source.syntax, index);
-  return notation_value(source.syntax, index, is_shadowed, &names);
+bool are_tables(SCM list) {
+  for (list = proper_list(list); scm_is_pair(list); list = SCM_CDR(list))
+    if (!scm_is_true(scm_hash_table_p(SCM_CAR(list)))) return false;
+  return true;
 }
 
-PRIMITIVE(source_notation, "source-notation", "(source-notation SOURCE TOKEN SHADOWED)", 3, 0, 0,
-          (SCM source, SCM token, SCM shadowed), R"(
+std::optional<Value> notation(const Source& source, size_t index, SCM tables) {
+  if (!are_tables(tables)) throw Error(ErrorKind::Type, "expected a list of hash tables");
+  Defined defined{tables, {}};
+  return notation_value(source.syntax, index, is_defined, &defined);
+}
+
+PRIMITIVE(source_notation, "source-notation", "(source-notation SOURCE TOKEN TABLES)", 3, 0, 0,
+          (SCM source, SCM token, SCM tables), R"(
 Return a list of the one music value that the datum at TOKEN is, when it is pure notation that uses
-none of the SHADOWED symbols; else #f. Nothing is evaluated.)") {
+none of the symbols that are keys in the hash tables TABLES; else #f. Nothing is evaluated.)") {
   const Source& from = take_source(source, 1);
   const size_t index = take_token(from, token, 2);
   return give([&] {
-    const std::optional<Value> value = notation(from, index, shadowed);
+    const std::optional<Value> value = notation(from, index, tables);
     return value ? scm_list_1(to_scm(*value)) : SCM_BOOL_F;
   });
 }

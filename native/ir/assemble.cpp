@@ -34,6 +34,8 @@ bool closes_bar(const Item& item) {
 
 }  // namespace
 
+constexpr size_t kMaxPieces = 1000;  // measures that one event may fill
+
 void Barring::open_next() {
   if (!plan_.empty()) full_ = plan_[std::min(bars_.size(), plan_.size() - 1)];
   bars_.emplace_back();
@@ -71,9 +73,12 @@ void Barring::place(const Item& event) {
   std::vector<Rational> lengths;
   Rational left = event.length, room = full_.is_zero() ? left : full_ - at_;
   for (size_t next = bars_.size(); left > room; ++next) {
+    if (lengths.size() == kMaxPieces)
+      throw Error(ErrorKind::Limit, "an event is longer than a thousand measures");
     lengths.push_back(room);
     left -= room;
     room = plan_.empty() ? full_ : plan_[std::min(next, plan_.size() - 1)];
+    if (room.is_zero()) room = left;  // without metre there is no end to the measure
   }
   lengths.push_back(left);
   for (const Item& piece : split_event(event, lengths)) {
@@ -174,24 +179,9 @@ int highest_staff(const std::vector<MeasurePtr>& measures) {
   return staves;
 }
 
-/// `:repeat-both` at the end of a measure becomes a backward repeat there and a forward one in the
-/// next.
-void settle_repeats(std::vector<MeasurePtr>& measures) {
-  for (size_t i = 0; i + 1 < measures.size(); ++i) {
-    if (!measures[i]->right.forward_after) continue;
-    auto here = std::make_shared<Measure>(*measures[i]);
-    here->right.forward_after = false;
-    auto next = std::make_shared<Measure>(*measures[i + 1]);
-    next->left.repeat = true;
-    measures[i] = here;
-    measures[i + 1] = next;
-  }
-}
-
 }  // namespace
 
 PartPtr make_part(Part part, std::vector<MeasurePtr> measures) {
-  settle_repeats(measures);
   if (part.staves == 0) part.staves = highest_staff(measures);
   part.measures = Measures();
   return with_measures(part, 0, 0, measures, Metre::MayBeGivenLater);
@@ -241,6 +231,45 @@ std::shared_ptr<const Time> fragment_time(const std::vector<PartPtr>& parts) {
   return time;
 }
 
+/// The time signatures of a part, by the index of their measure.
+std::vector<std::pair<size_t, DetailPtr>> times_in(const Part& part) {
+  std::vector<std::pair<size_t, DetailPtr>> times;
+  part.measures.each([&](size_t index, const Slot& slot) {
+    for (const Voice& voice : slot.measure->voices)
+      for (const Item& item : voice.items)
+        if (item.kind == Kind::Time) times.emplace_back(index, item.detail);
+  });
+  return times;
+}
+
+/// The metre belongs to the whole score: a part that says nothing of it has that of the first part
+/// that does.
+PartPtr with_times(const PartPtr& part, const std::vector<std::pair<size_t, DetailPtr>>& times) {
+  if (times.empty() || times[0].first != 0 || !times_in(*part).empty()) return part;
+  auto first = std::static_pointer_cast<const Time>(times[0].second);
+  std::vector<MeasurePtr> measures =
+      part->loose ? bar_items(part->loose_items, first.get()) : measures_of(*part);
+  for (const auto& [index, time] : times)
+    if (index < measures.size()) {
+      Item item;
+      item.kind = Kind::Time;
+      item.detail = time;
+      measures[index] = with_leading_items(*measures[index], {item});
+    }
+  Part copy = *part;
+  copy.loose = false;
+  copy.loose_items.clear();
+  copy.measures = Measures();
+  return with_measures(copy, 0, 0, measures, Metre::AsStated);
+}
+
+std::vector<std::pair<size_t, DetailPtr>> score_times(const std::vector<PartPtr>& parts) {
+  for (const PartPtr& part : parts)
+    if (std::vector<std::pair<size_t, DetailPtr>> times = times_in(*part); !times.empty())
+      return times;
+  return {};
+}
+
 PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position,
                  const std::string& id) {
   Part copy = *part;
@@ -270,6 +299,8 @@ PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position,
 
 ScorePtr make_score(ScoreParts whole) {
   if (!whole.time) whole.time = fragment_time(whole.parts);
+  std::vector<std::pair<size_t, DetailPtr>> times;
+  if (!whole.time && whole.parts.size() > 1) times = score_times(whole.parts);
   auto score = std::make_shared<Score>(std::move(whole.score));
   std::set<std::string> taken;
   for (const PartPtr& part : whole.parts) taken.insert(part->id);
@@ -283,7 +314,7 @@ ScorePtr make_score(ScoreParts whole) {
       taken.insert(id);
     }
     try {
-      score->parts.push_back(in_score(whole.parts[i], whole, i, id));
+      score->parts.push_back(in_score(with_times(whole.parts[i], times), whole, i, id));
     } catch (Error& error) {
       error.part = static_cast<int>(i);
       throw;

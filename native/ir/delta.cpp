@@ -132,6 +132,8 @@ struct Draft {
   PartPtr part;
   std::vector<MeasurePtr> measures;
   bool changed = false;
+  bool reread =
+      false;  // what the part says of itself has changed, so every measure is checked anew
 };
 
 class Applying {
@@ -150,6 +152,7 @@ class Applying {
     for (auto& [id, draft] : drafts_) {
       if (!draft.changed) continue;
       Part copy = *draft.part;
+      if (draft.reread) copy.measures = Measures();
       size_t head = 0, limit = std::min(copy.measures.size(), draft.measures.size());
       while (head < limit && copy.measures[head].measure == draft.measures[head]) ++head;
       size_t tail = 0;
@@ -188,6 +191,7 @@ class Applying {
   void part(const Change& change) {
     auto& parts = score_->parts;
     if (change.op == Change::Delete) {
+      drafts_.erase(change.part);
       if (change.position >= parts.size() || !same(parts[change.position], change.part_before))
         does_not_fit();
       parts.erase(parts.begin() + static_cast<long>(change.position));
@@ -202,7 +206,7 @@ class Applying {
     auto copy = std::make_shared<Part>(*change.part_after);
     copy->measures = draft.part->measures;
     draft.part = copy;
-    draft.changed = true;
+    draft.changed = draft.reread = true;
   }
 
   void measure(Draft& draft, const Change& change) {

@@ -44,6 +44,18 @@ const Voice* find_voice(const Measure& measure, int staff, int number) {
   return nullptr;
 }
 
+/// The measure with this voice in place of the one with its number.
+MeasurePtr replace_voice(Measure measure, Voice voice) {
+  auto result = std::make_shared<Measure>(std::move(measure));
+  std::erase_if(result->voices,
+                [&](const Voice& v) { return v.staff == voice.staff && v.number == voice.number; });
+  auto place = std::find_if(result->voices.begin(), result->voices.end(), [&](const Voice& v) {
+    return std::pair(v.staff, v.number) > std::pair(voice.staff, voice.number);
+  });
+  result->voices.insert(place, std::move(voice));
+  return result;
+}
+
 /// The measure with `items` at `offset` of the voice, which must not reach beyond it already.
 MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Rational& offset,
                       const std::vector<Item>& items) {
@@ -59,6 +71,14 @@ MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Ration
   if (has_events && (end > offset || whole_bar))
     throw Error(ErrorKind::Music, "the voice already has music there",
                 "move the cursor, or replace the measure");
+  if (!has_events &&
+      offset < end) {  // signs go before the event that begins there, or the next one
+    Rational at;
+    auto place = voice.items.begin();
+    for (; place != voice.items.end() && at < offset; ++place) at += time_of(*place);
+    voice.items.insert(place, items.begin(), items.end());
+    return replace_voice(std::move(*result), std::move(voice));
+  }
   if (end < offset) {
     Item gap;
     gap.kind = Kind::Skip;
@@ -71,13 +91,7 @@ MeasurePtr with_items(const Measure& measure, const Cursor& cursor, const Ration
       if (piece.staff == cursor.staff) piece.staff = 0;
       voice.items.push_back(std::move(piece));
     }
-  std::erase_if(result->voices,
-                [&](const Voice& v) { return v.staff == voice.staff && v.number == voice.number; });
-  auto place = std::find_if(result->voices.begin(), result->voices.end(), [&](const Voice& v) {
-    return std::pair(v.staff, v.number) > std::pair(voice.staff, voice.number);
-  });
-  result->voices.insert(place, std::move(voice));
-  return result;
+  return replace_voice(std::move(*result), std::move(voice));
 }
 
 /// Barlines go to the edges of the measure; everything else is given back.
@@ -94,20 +108,6 @@ std::vector<Item> take_barlines(Measure& measure, const std::vector<Item>& items
     merge_bar(left ? measure.left : measure.right, line.bar);
   }
   return rest;
-}
-
-/// The empty measure that follows the last, taking over what its end promised.
-MeasurePtr next_measure(const Part& part, std::vector<MeasurePtr>& changed, size_t index) {
-  auto fresh = std::make_shared<Measure>();
-  MeasurePtr last = !changed.empty() ? changed.back()
-                    : index > 0      ? part.measures[index - 1].measure
-                                     : nullptr;
-  if (!last || !last->right.forward_after || changed.empty()) return fresh;
-  auto settled = std::make_shared<Measure>(*last);
-  settled->right.forward_after = false;
-  changed.back() = settled;
-  fresh->left.repeat = true;
-  return fresh;
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ Edited append(const Score& score, const Cursor& cursor, const std::vector<Item>&
     if (index < part.measures.size())
       old = part.measures[index].measure, ++replaced;
     else
-      old = next_measure(part, changed, index);
+      old = std::make_shared<Measure>();
     auto shell = std::make_shared<Measure>(*old);
     std::vector<Item> rest = take_barlines(*shell, bar);
     changed.push_back(rest.empty() ? MeasurePtr(shell) : with_items(*shell, cursor, offset, rest));

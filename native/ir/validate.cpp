@@ -358,13 +358,52 @@ ContextPtr advance(const ContextPtr& before, const Measure& measure, int staves,
   return Reading(before, measure, staves, metre).run();
 }
 
+namespace {
+
+/// Measures to be put into a part in place of others.
+struct Splice {
+  size_t index, count;
+  std::vector<MeasurePtr> measures;
+};
+
+/// `:repeat-both` at the end of a measure is a backward repeat there and a forward one in the next,
+/// once there is one.
+void settle_repeats(const Part& part, Splice& splice) {
+  auto waits = [](const MeasurePtr& measure) { return measure->right.forward_after; };
+  std::vector<MeasurePtr>& measures = splice.measures;
+  size_t next = splice.index + splice.count;
+  bool follows = next < part.measures.size();
+  if (splice.index > 0 && waits(part.measures[splice.index - 1].measure) &&
+      (!measures.empty() || follows)) {
+    measures.insert(measures.begin(), part.measures[--splice.index].measure);
+    ++splice.count;
+  }
+  if (follows && !measures.empty() && waits(measures.back())) {
+    measures.push_back(part.measures[next].measure);
+    ++splice.count;
+  }
+  for (size_t i = 0; i + 1 < measures.size(); ++i) {
+    if (!waits(measures[i])) continue;
+    auto here = std::make_shared<Measure>(*measures[i]);
+    here->right.forward_after = false;
+    auto after = std::make_shared<Measure>(*measures[i + 1]);
+    after->left.repeat = true;
+    measures[i] = here;
+    measures[i + 1] = after;
+  }
+}
+
+}  // namespace
+
 PartPtr with_measures(const Part& part, size_t index, size_t count,
                       const std::vector<MeasurePtr>& measures, Metre metre) {
+  Splice splice{index, count, measures};
+  settle_repeats(part, splice);
   auto result = std::make_shared<Part>(part);
   std::vector<Slot> slots;
-  slots.reserve(measures.size());
-  ContextPtr state = part.measures.before(index);
-  size_t at = index;
+  slots.reserve(splice.measures.size());
+  ContextPtr state = part.measures.before(splice.index);
+  size_t at = splice.index;
   auto read = [&](const MeasurePtr& measure) {
     if ((at & 63) == 0) poll_interrupt();
     try {
@@ -376,15 +415,15 @@ PartPtr with_measures(const Part& part, size_t index, size_t count,
     ++at;
     slots.push_back({measure, state});
   };
-  for (const MeasurePtr& measure : measures) read(measure);
+  for (const MeasurePtr& measure : splice.measures) read(measure);
   // What follows is read again only as long as it begins in another state than before.
-  size_t next = index + count;
+  size_t next = splice.index + splice.count;
   while (next < part.measures.size()) {
     const ContextPtr& known = part.measures.before(next);
     if (next != 0 && (state == known || *state == *known)) break;
     read(part.measures[next++].measure);
   }
-  result->measures = part.measures.spliced(index, next - index, slots);
+  result->measures = part.measures.spliced(splice.index, next - splice.index, slots);
   return result;
 }
 

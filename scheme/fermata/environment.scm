@@ -8,7 +8,7 @@
   #:use-module (fermata native values)
   #:use-module (srfi srfi-9)
   #:export (close-environment!
-            environment-defined-names
+            environment-defined-tables
             environment-directory
             environment-follow!
             environment-key
@@ -147,16 +147,15 @@
     (when parent
       (hashq-remove! (module-submodules parent) (list-ref (module-name module) 2)))))
 
-(define (environment-defined-names environment)
-  "Return the symbols that the session defined or imported itself: these may mean anything."
-  (let* ((module (environment-module environment))
-         (own (module-map (lambda (name variable) name) module)))
-    (let loop ((uses (module-uses module)) (names own))
-      (cond ((null? uses) names)
+(define (environment-defined-tables environment)
+  "Return the hash tables that hold, by symbol, what the session defined or imported itself: such a
+name may mean anything."
+  (let ((module (environment-module environment)))
+    (let loop ((uses (module-uses module)) (tables (list (module-obarray module))))
+      (cond ((null? uses) tables)
             ((or (eq? (car uses) (environment-names environment)) (prelude-interface? (car uses)))
-             (loop (cdr uses) names))
-            (else (loop (cdr uses)
-                        (append (module-map (lambda (name variable) name) (car uses)) names)))))))
+             (loop (cdr uses) tables))
+            (else (loop (cdr uses) (cons (module-obarray (car uses)) tables)))))))
 
 (define (prelude-interface? interface)
   (member (module-name interface) prelude))

@@ -61,17 +61,10 @@ SOURCE's."
     (when (and variable (variable-bound? variable))
       (environment-follow! environment name (variable-ref variable)))))
 
-;; What files are full of and notation never begins with: asking what the session has defined, for
-;; each of a thousand definitions, would take longer than evaluating them.
-(define never-notation
-  '(begin define define* define-syntax define-syntax-rule define-values display let let* letrec load
-    use use-modules))
-
 (define (notation-value environment source token)
   "Return a list of the music that the datum at TOKEN is, or #f when it must be evaluated."
   (and (not (environment-key environment))
-       (not (memq (source-head source token) never-notation))
-       (source-notation source token (environment-defined-names environment))))
+       (source-notation source token (environment-defined-tables environment))))
 
 (define (guarded thunk)
   "Call THUNK, which returns a list; return (done . list), or (KEY ARGS MARK) when it failed."
