@@ -28,6 +28,13 @@
   (define (tonic? stx)
     (and (identifier? stx) (tonic-name? (syntax->datum stx)) (free-word? stx)))
 
+  (define (sum? stx)
+    "Return whether STX is a sum of beats such as 3+2."
+    (and (identifier? stx)
+         (let ((name (symbol->string (syntax->datum stx))))
+           (and (string-index name #\+)
+                (string-every (lambda (c) (or (char-numeric? c) (char=? c #\+))) name)))))
+
   (define (key-word? stx)
     "Return whether STX is a tonic, or a tonic and mode in one word such as c-major."
     (and (identifier? stx)
@@ -51,7 +58,8 @@ everything else here."
       (syntax-case rest ()
         (() (> count 0))
         ((first . more)
-         (and (or (number? (atom-of #'first)) (keyword? (atom-of #'first)) (tonic? #'first))
+         (and (or (number? (atom-of #'first)) (keyword? (atom-of #'first)) (tonic? #'first)
+                  (sum? #'first))
               (loop #'more (+ count 1))))
         (_ #f))))
 

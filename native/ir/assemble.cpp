@@ -242,13 +242,10 @@ std::vector<std::pair<size_t, DetailPtr>> times_in(const Part& part) {
   return times;
 }
 
-/// The metre belongs to the whole score: a part that says nothing of it has that of the first part
-/// that does.
-PartPtr with_times(const PartPtr& part, const std::vector<std::pair<size_t, DetailPtr>>& times) {
-  if (times.empty() || times[0].first != 0 || !times_in(*part).empty()) return part;
+PartPtr with_times(const Part& part, const std::vector<std::pair<size_t, DetailPtr>>& times) {
   auto first = std::static_pointer_cast<const Time>(times[0].second);
   std::vector<MeasurePtr> measures =
-      part->loose ? bar_items(part->loose_items, first.get()) : measures_of(*part);
+      part.loose ? bar_items(part.loose_items, first.get()) : measures_of(part);
   for (const auto& [index, time] : times)
     if (index < measures.size()) {
       Item item;
@@ -256,18 +253,21 @@ PartPtr with_times(const PartPtr& part, const std::vector<std::pair<size_t, Deta
       item.detail = time;
       measures[index] = with_leading_items(*measures[index], {item});
     }
-  Part copy = *part;
+  Part copy = part;
   copy.loose = false;
   copy.loose_items.clear();
   copy.measures = Measures();
   return with_measures(copy, 0, 0, measures, Metre::AsStated);
 }
 
-std::vector<std::pair<size_t, DetailPtr>> score_times(const std::vector<PartPtr>& parts) {
-  for (const PartPtr& part : parts)
-    if (std::vector<std::pair<size_t, DetailPtr>> times = times_in(*part); !times.empty())
-      return times;
-  return {};
+/// The time holds on to the end, so the last measure tells whether there ever was one.
+bool states_no_time(const Part& part) {
+  size_t count = part.measures.size();
+  return count > 0 && !part.measures[count - 1].after->time;
+}
+
+bool begins_with_time(const Part& part) {
+  return part.measures.size() > 0 && part.measures[0].after->time;
 }
 
 PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position,
@@ -297,10 +297,26 @@ PartPtr in_score(const PartPtr& part, const ScoreParts& whole, size_t position,
 
 }  // namespace
 
+void share_metre(std::vector<PartPtr>& parts) {
+  auto silent = [](const PartPtr& part) { return states_no_time(*part); };
+  if (std::none_of(parts.begin(), parts.end(), silent)) return;
+  auto model = std::find_if(parts.begin(), parts.end(),
+                            [](const PartPtr& part) { return begins_with_time(*part); });
+  if (model == parts.end()) return;
+  std::vector<std::pair<size_t, DetailPtr>> times = times_in(**model);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (!silent(parts[i])) continue;
+    try {
+      parts[i] = with_times(*parts[i], times);
+    } catch (Error& error) {
+      error.part = static_cast<int>(i);
+      throw;
+    }
+  }
+}
+
 ScorePtr make_score(ScoreParts whole) {
   if (!whole.time) whole.time = fragment_time(whole.parts);
-  std::vector<std::pair<size_t, DetailPtr>> times;
-  if (!whole.time && whole.parts.size() > 1) times = score_times(whole.parts);
   auto score = std::make_shared<Score>(std::move(whole.score));
   std::set<std::string> taken;
   for (const PartPtr& part : whole.parts) taken.insert(part->id);
@@ -314,12 +330,13 @@ ScorePtr make_score(ScoreParts whole) {
       taken.insert(id);
     }
     try {
-      score->parts.push_back(in_score(with_times(whole.parts[i], times), whole, i, id));
+      score->parts.push_back(in_score(whole.parts[i], whole, i, id));
     } catch (Error& error) {
       error.part = static_cast<int>(i);
       throw;
     }
   }
+  share_metre(score->parts);
   score->groups = std::move(whole.groups);
   validate_part_list(*score);
   return score;

@@ -12,6 +12,7 @@ namespace fermata {
 ScorePtr with_part(const Score& score, size_t index, PartPtr part) {
   auto result = std::make_shared<Score>(score);
   result->parts[index] = std::move(part);
+  share_metre(result->parts);
   return result;
 }
 
@@ -182,6 +183,7 @@ ScorePtr remove_part(const Score& score, size_t part) {
   part_at(score, part);
   auto result = std::make_shared<Score>(score);
   result->parts.erase(result->parts.begin() + static_cast<long>(part));
+  share_metre(result->parts);
   std::vector<Group> groups;
   for (Group group : result->groups) {
     if (group.first == part && group.last == part) continue;

@@ -68,6 +68,27 @@ Member member_of(Taking& taking, const Value& value, int element) {
     throw Error(ErrorKind::Type, "a chord is made of pitches, not " + describe(value),
                 "such as (chord (c4 e4 g4) :q)")
         .at_argument(static_cast<int>(taking.index()) - 1, element);
+  // A member keeps what is drawn at its own head; everything else belongs to the chord, and is
+  // refused rather than lost.
+  Item bare = plain_note(item->pitch, Rational(1, 4));
+  bare.tie = item->tie;
+  bare.accidental = item->accidental;
+  bare.notehead = item->notehead;
+  bare.flags = item->flags;
+  Item drawn = *item;
+  drawn.detail = nullptr;
+  bool only_finger = true;
+  if (item->detail) {
+    EventDetail finger;
+    finger.fingerings = detail<EventDetail>(*item).fingerings;
+    only_finger = finger.fingerings.size() <= 1 && finger.equals(*item->detail);
+  }
+  if (!(drawn == bare) || !only_finger)
+    throw Error(
+        ErrorKind::Value,
+        "a note in a chord has only a tie, an accidental, a notehead or a fingering of its own",
+        "write the duration and other marks after the pitches")
+        .at_argument(static_cast<int>(taking.index()) - 1, element);
   member.pitch = item->pitch;
   member.tie = item->tie;
   member.accidental = item->accidental;
@@ -147,6 +168,13 @@ struct GraceNote {
   bool complete = false;  // given as a (note ...) with its own length and marks
 };
 
+/// The members of a grace chord, if it is one, with the lyrics and fingerings given for the group.
+DetailPtr with_texts(const DetailPtr& members, const EventDetail& texts) {
+  auto result = std::make_shared<EventDetail>(texts);
+  if (members) result->members = static_cast<const EventDetail&>(*members).members;
+  return result;
+}
+
 /// A grace group: slurs open on its first note and close on its last, other marks are on all of
 /// them.
 Item grace_of(const EventDraft& draft, const std::vector<GraceNote>& notes, bool slash) {
@@ -160,6 +188,7 @@ Item grace_of(const EventDraft& draft, const std::vector<GraceNote>& notes, bool
       note.slurs &=
           static_cast<uint16_t>((i == 0 ? 0x5555 : 0) | (i + 1 == notes.size() ? 0xAAAA : 0));
       if (i > 0) note.dynamic = 0;
+      if (i == 0 && draft.detail) note.detail = with_texts(note.detail, *draft.detail);
     }
     note.voice = note.staff = 0;
     grace->items.push_back(note);
@@ -169,6 +198,17 @@ Item grace_of(const EventDraft& draft, const std::vector<GraceNote>& notes, bool
   item.staff = draft.item.staff;
   if (slash) item.flags |= kSlash;
   return item;
+}
+
+}  // namespace
+
+namespace {
+
+/// The voice or staff that a note inside the group names is the group's.
+void adopt(Taking& taking, uint8_t& group, uint8_t inner, std::string_view what) {
+  if (inner && group && inner != group)
+    taking.fail(ErrorKind::Music, "a grace group cannot be in two of :" + std::string(what));
+  if (inner) group = inner;
 }
 
 }  // namespace
@@ -199,6 +239,8 @@ Value build_grace(const Form& form, Operands operands) {
                item && (item->kind == Kind::Note || item->kind == Kind::Chord)) {
       if (!note_value(item->length))
         taking.fail(ErrorKind::Value, "a grace note is drawn as one note value");
+      adopt(taking, draft.item.voice, item->voice, "voice");
+      adopt(taking, draft.item.staff, item->staff, "staff");
       notes.push_back({*item, true});
     } else if (std::optional<Rational> length = duration_of(value)) {
       take_length(taking, draft, *length);
@@ -227,23 +269,27 @@ int usual_normal(int actual) {
   return normal;
 }
 
+int ratio_part(Taking& taking, int64_t number) {
+  if (number < 1 || number > 1000)
+    taking.fail(ErrorKind::Value, "a tuplet's ratio goes from 1 to 1000");
+  return static_cast<int>(number);
+}
+
 Ratio tuplet_ratio(Taking& taking) {
   const Value& value = taking.next();
-  if (const Ratio* ratio = value.as<Ratio>()) return *ratio;
+  if (const Ratio* ratio = value.as<Ratio>())
+    return {ratio_part(taking, ratio->actual), ratio_part(taking, ratio->normal)};
   const Rational* number = value.as<Rational>();
   if (!number)
     taking.fail(ErrorKind::Type, "tuplet takes its ratio first, not " + describe(value),
                 "such as (tuplet 3:2 ...)");
-  if (!number->is_integer())
-    return {static_cast<int>(number->num()), static_cast<int>(number->den())};
+  int actual = ratio_part(taking, number->num());
+  if (!number->is_integer()) return {actual, ratio_part(taking, number->den())};
   const Rational* second = taking.take<Rational>();
-  if (number->num() < 1 || number->num() > 1000)
-    taking.fail(ErrorKind::Value, "a tuplet's ratio goes from 1 to 1000");
-  auto actual = static_cast<int>(number->num());
   if (!second) return {actual, usual_normal(actual)};
   if (!second->is_integer())
     taking.fail(ErrorKind::Value, "a tuplet's ratio is made of whole numbers");
-  return {actual, static_cast<int>(second->num())};
+  return {actual, ratio_part(taking, second->num())};
 }
 
 /// A tuplet lives in one voice; that of its notes becomes its own.
@@ -264,8 +310,6 @@ bool fits_tuplet(const Item& item) {
 Value build_tuplet(const Form& form, Operands operands) {
   Taking taking(form, operands);
   Ratio ratio = tuplet_ratio(taking);
-  if (ratio.actual < 1 || ratio.normal < 1 || ratio.actual > 1000 || ratio.normal > 1000)
-    taking.fail(ErrorKind::Value, "a tuplet's ratio goes from 1 to 1000");
   Item result = make_item(Kind::Tuplet);
   std::vector<Item> items;
   while (taking.more()) {

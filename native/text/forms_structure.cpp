@@ -148,6 +148,18 @@ void bar_loose(PartDraft& draft) {
   draft.loose.clear();
 }
 
+/// Takes the signs after the last loose event: those before a measure belong to it.
+std::vector<Item> signs_at_end(std::vector<Item>& items) {
+  auto is_music = [](const Item& item) {
+    return is_event(item) || item.kind == Kind::Voice || item.kind == Kind::Staff ||
+           item.kind == Kind::Mark;
+  };
+  auto end = std::find_if(items.rbegin(), items.rend(), is_music).base();
+  std::vector<Item> signs(end, items.end());
+  items.erase(end, items.end());
+  return signs;
+}
+
 /// A barline, repeat or ending between measures closes the measure before or opens the one after.
 void settle_barlines(PartDraft& draft) {
   std::vector<Item> rest;
@@ -163,20 +175,23 @@ void settle_barlines(PartDraft& draft) {
 }
 
 void add_measure(PartDraft& draft, MeasurePtr measure) {
-  if (!draft.loose.empty() && !any_event(draft.loose)) {
-    settle_barlines(draft);
-    note_time(draft, draft.loose);
-    std::vector<Item> signs;  // what stands before a measure belongs to it
-    for (const Item& item : draft.loose) {
-      if (item.kind == Kind::Barline)
-        measure = with_barline(*measure, item);
-      else
-        signs.push_back(item);
-    }
-    if (!signs.empty()) measure = with_leading_items(*measure, signs);
-    draft.loose.clear();
-  }
+  std::vector<Item> before = signs_at_end(draft.loose);
   bar_loose(draft);
+  draft.loose = std::move(before);
+  settle_barlines(draft);
+  note_time(draft, draft.loose);
+  std::vector<Item> signs;  // what stands before a measure belongs to it
+  for (const Item& item : draft.loose) {
+    if (item.kind == Kind::Mark || item.kind == Kind::Backup)
+      throw Error(ErrorKind::Music, "a mark or backup stands between two measures",
+                  "write it inside a measure");
+    if (item.kind == Kind::Barline)
+      measure = with_barline(*measure, item);
+    else
+      signs.push_back(item);
+  }
+  if (!signs.empty()) measure = with_leading_items(*measure, signs);
+  draft.loose.clear();
   if (const Time* time = time_of(*measure)) draft.time = std::make_shared<Time>(*time);
   draft.had_measures = true;
   draft.part.loose = false;
@@ -386,6 +401,9 @@ bool take_title(Taking& taking, Score& score, std::string_view name) {
                        : name == "arranger"  ? &score.arranger
                        : name == "copyright" ? &score.copyright
                                              : nullptr;
+  if (field && !field->empty())
+    taking.fail(ErrorKind::Syntax, "the score has two of :" + std::string(name),
+                "keep one of them");
   if (field) *field = taking.text(name);
   return field != nullptr;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "ir/assemble.h"
 #include "ir/attributes.h"
 #include "ir/direction.h"
 #include "ir/validate.h"
@@ -19,13 +20,12 @@ uint16_t swapped_slurs(uint16_t slurs) {
 
 uint8_t swapped_ties(uint8_t tie) { return static_cast<uint8_t>((tie & 1) << 1 | (tie & 2) >> 1); }
 
-std::vector<Item> reversed_items(const std::vector<Item>& items);
+std::vector<Item> reversed_items(const std::vector<Item>& items, int open = k8va);
 
 Item reversed_event(const Item& item) {
   Item result = item;
   result.tie = swapped_ties(item.tie);
   result.slurs = swapped_slurs(item.slurs);
-  result.glissando = swapped_ties(item.glissando);
   if (item.kind == Kind::Tuplet) {
     auto tuplet = std::make_shared<TupletDetail>(detail<TupletDetail>(item));
     tuplet->items = reversed_items(tuplet->items);
@@ -72,18 +72,32 @@ bool is_attribute(const Item& item) {
 }
 
 /// Attributes first, as they were; then each event with the signs before it, last to first.
-std::vector<Item> reversed_items(const std::vector<Item>& items) {
+std::vector<Item> reversed_items(const std::vector<Item>& items, int open) {
   std::vector<Item> attributes, unit;
   std::vector<std::vector<Item>> units;
-  int open = k8va;
+  uint16_t from_grace =
+      0;  // slurs that a grace note begins for the event after it; these stay as they are
+  bool slides = false;  // the event before slid to this one
   for (const Item& item : items) {
     if (is_attribute(item))
       attributes.push_back(item);
     else if (!is_event(item))
       unit.push_back(reversed_sign(item, open));
     else {
-      unit.push_back(reversed_event(item));
-      if (item.kind == Kind::Grace) continue;  // stays before the event it adorns
+      if (item.kind == Kind::Grace) {  // stays before the event it adorns
+        unit.push_back(item);
+        for (const Item& note : detail<GraceDetail>(item).items) from_grace |= note.slurs & 0x5555;
+        continue;
+      }
+      auto kept = static_cast<uint16_t>(item.slurs & (from_grace << 1));
+      Item turned = item;
+      turned.slurs &= static_cast<uint16_t>(~kept);
+      turned = reversed_event(turned);
+      turned.slurs |= kept;
+      turned.glissando = slides ? 1 : 0;
+      slides = item.glissando & 1;
+      from_grace = 0;
+      unit.push_back(turned);
       units.push_back(std::move(unit));
       unit.clear();
     }
@@ -96,13 +110,36 @@ std::vector<Item> reversed_items(const std::vector<Item>& items) {
   return result;
 }
 
-MeasurePtr reversed_measure(const Measure& measure) {
+/// The ottava that is open on a staff when a measure begins, or 8va.
+int open_ottava(const Context& before, int staff) {
+  for (const Context::OpenSpan& span : before.spans)
+    if (span.kind == static_cast<uint8_t>(DirectionKind::Ottava) && span.staff == staff)
+      return span.value;
+  return k8va;
+}
+
+void refuse_inner_signatures(const Voice& voice) {
+  bool timed = false;
+  for (const Item& item : voice.items) {
+    if (timed && is_attribute(item))
+      throw Error(ErrorKind::Music,
+                  "music whose key or clef changes inside a measure cannot be turned around",
+                  "let it change at the barline");
+    timed |= takes_time(item);
+  }
+}
+
+MeasurePtr reversed_measure(const Measure& measure, const Context& before = *empty_context()) {
   if (!measure.left.ending.empty() || !measure.right.ending.empty())
     throw Error(ErrorKind::Music, "music with endings cannot be turned around",
                 "write the endings out first");
   auto result = std::make_shared<Measure>(measure);
-  for (Voice& voice : result->voices) voice.items = reversed_items(voice.items);
+  for (Voice& voice : result->voices) {
+    refuse_inner_signatures(voice);
+    voice.items = reversed_items(voice.items, open_ottava(before, voice.staff));
+  }
   std::swap(result->left, result->right);
+  std::swap(result->left.times, result->right.times);  // how often stands where the repeat ends
   result->left.forward_after = false;
   return result;
 }
@@ -148,12 +185,17 @@ MeasurePtr with_signs(const Measure& measure, std::vector<Item> signs) {
 
 /// Signatures that hold for a measure hold for it wherever it goes.
 PartPtr reversed_part(const Part& part, Metre metre) {
+  if (part.loose) {
+    Part copy = part;
+    copy.loose_items = reversed_items(part.loose_items);
+    return make_part(copy, bar_items(copy.loose_items, nullptr));
+  }
   std::vector<MeasurePtr> measures;
   Context last;
   for (size_t i = part.measures.size(); i-- > 0;) {
     const Slot& slot = part.measures[i];
-    measures.push_back(
-        with_signs(*reversed_measure(*slot.measure), signs_between(last, *slot.after)));
+    measures.push_back(with_signs(*reversed_measure(*slot.measure, *part.measures.before(i)),
+                                  signs_between(last, *slot.after)));
     last = *slot.after;
   }
   if (!measures.empty()) {  // a final barline stays final

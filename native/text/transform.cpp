@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "ir/assemble.h"
 #include "ir/attributes.h"
 #include "ir/direction.h"
 #include "ir/duration.h"
@@ -92,6 +93,14 @@ PartPtr map_part(const Part& part, const MeasureMap& change, Metre metre) {
   return with_all_measures(part, measures, metre);
 }
 
+/// A part of loose events whose score may still give it a time signature stays one.
+PartPtr barred_anew(const Part& part, std::vector<Item> items) {
+  Part copy = part;
+  std::vector<MeasurePtr> measures = bar_items(items, nullptr);
+  copy.loose_items = std::move(items);
+  return make_part(std::move(copy), std::move(measures));
+}
+
 using PartMap = std::function<PartPtr(const Part&, Metre)>;
 
 ScorePtr map_score(const Score& score, const PartMap& change) {
@@ -158,7 +167,8 @@ Value map_items(const Value& music, const ItemMap& change) {
   }
   MeasureMap on_measure = [&](const Measure& measure) { return map_measure(measure, change); };
   PartMap on_part = [&](const Part& part, Metre metre) {
-    return map_part(part, on_measure, metre);
+    return part.loose ? barred_anew(part, map_all(part.loose_items, change))
+                      : map_part(part, on_measure, metre);
   };
   if (const MeasurePtr* measure = music.as<MeasurePtr>()) return on_measure(**measure);
   if (const PartPtr* part = music.as<PartPtr>()) return on_part(**part, Metre::MayBeGivenLater);
@@ -310,6 +320,9 @@ std::vector<Item> item_scaled(const Item& item, const Rational& factor) {
 
 /// A part that states no time is in 4/4, which has to be said once it is something else.
 PartPtr part_scaled(const Part& part, const Rational& factor, Metre metre) {
+  if (part.loose)
+    return barred_anew(part, map_all(part.loose_items,
+                                     [&](const Item& item) { return item_scaled(item, factor); }));
   bool first = true;
   return map_part(
       part,
@@ -360,12 +373,15 @@ std::vector<Item> events_of(const Value& music) {
 
 Value with_events(const Value& music, const std::vector<std::vector<Item>>& events) {
   size_t next = 0;
-  return map_items(music, [&](const Item& item) -> std::vector<Item> {
+  Value result = map_items(music, [&](const Item& item) -> std::vector<Item> {
     if (!is_event(item) || item.kind == Kind::Skip) return {item};
     if (next >= events.size())
       throw Error(ErrorKind::Value, "there are more events than replacements");
     return events[next++];
   });
+  if (next != events.size())
+    throw Error(ErrorKind::Value, "there are more replacements than events");
+  return result;
 }
 
 std::vector<Pitch> pitches_in(const Value& music) {
@@ -379,11 +395,14 @@ std::vector<Pitch> pitches_in(const Value& music) {
 
 Value with_pitches(const Value& music, const std::vector<Pitch>& pitches) {
   size_t next = 0;
-  return map_pitches(music, [&](const Pitch&) {
+  Value result = map_pitches(music, [&](const Pitch&) {
     if (next >= pitches.size())
       throw Error(ErrorKind::Value, "there are more pitches than replacements");
     return pitches[next++];
   });
+  if (next != pitches.size())
+    throw Error(ErrorKind::Value, "there are more replacements than pitches");
+  return result;
 }
 
 }  // namespace fermata

@@ -19,37 +19,33 @@ std::string RandomScore::marks() {
                                         ":trill",
                                         ":turn",
                                         ":up-bow",
-                                        ":fermata",
                                         ":fermata :square",
                                         ":mf",
                                         ":stem up",
-                                        ":notehead :diamond",
                                         ":cautionary",
-                                        ":accidental :natural",
-                                        ":tremolo 2",
                                         ":breath",
+                                        ":tremolo 2",
+                                        ":beam :none",
+                                        ":fingering 3",
+                                        ":glissando",
                                         ":lyric \"la\"",
                                         ":lyric \"hel-\"",
-                                        ":lyric (list \"a\" \"\" \"c_\")",
-                                        ":fingering 3",
                                         ":string 2 :fret 5",
-                                        ":beam :none",
-                                        ":glissando",
-                                        ":pp",
-                                        ":dot"};
+                                        ":notehead :diamond",
+                                        ":accidental :natural"};
   std::string result;
   while (chance(20)) {
     std::string mark = all[below(std::size(all))];
-    // Lists are evaluated, not notation, and a dot would change the length.
-    if (mark.find("(list") != std::string::npos || mark == ":dot" ||
-        result.find(mark) != std::string::npos)
-      continue;
-    result += " " + mark;
+    if (result.find(mark) == std::string::npos) result += " " + mark;
   }
-  if (!slur_ && chance(8))
-    result += " :slur start", slur_ = true;
-  else if (slur_ && chance(30))
-    result += " :slur stop", slur_ = false;
+  if (!slur_ && chance(8)) {
+    number_ = chance(20) ? " :slur-number 2" : "";
+    result += " :slur start" + number_;
+    slur_ = true;
+  } else if (slur_ && chance(30)) {
+    result += " :slur stop" + number_;
+    slur_ = false;
+  }
   return result;
 }
 
@@ -117,7 +113,7 @@ std::string RandomScore::voice(int eighths, int hairpin_number) {
     first = false;
     eighths -= length;
   }
-  if (slur_) result += " (grace " + pitch() + " :slur stop)", slur_ = false;
+  if (slur_) result += " (grace " + pitch() + " :slur stop" + number_ + ")", slur_ = false;
   return result;
 }
 
@@ -140,23 +136,38 @@ std::string RandomScore::part(int measures, int eighths, const std::string& time
   std::string result = std::string("\n (part ") +
                        (piano ? ":piano :staves 2" : instruments[below(std::size(instruments))]);
   if (chance(20)) result += " :volume 80 :pan -20";
-  bool repeat = false;
+  bool repeat = false, tied = false;
+  if (pickup_) result += "\n  (measure :pickup " + time + voice(1) + ")";
   for (int i = 0; i < measures; ++i) {
-    result += "\n  (measure";
-    if (i == 0)
-      result += " " + time + (chance(50) ? " (key bb :major)" : "");
-    else if (chance(10))
-      result += " :number " + std::to_string(10 * i + 10);
-    if (!repeat && chance(15)) result += " (barline :repeat-forward)", repeat = true;
     slur_ = false;
-    if (piano)
+    result += "\n  (measure";
+    if (i == 0 && !pickup_) result += " " + time;
+    if (i > 0 && chance(10)) result += " :number " + std::to_string(10 * i + 10);
+    if (i > 0 && i == change_) {
+      result += time.empty() ? "" : " (time 2 4)";
+      eighths = 4;
+    }
+    bool ending = repeat && chance(30);
+    if (!repeat && chance(15)) result += " (barline :repeat-forward)", repeat = true;
+    if (ending) result += " (ending 1 :start)";
+    bool ties = !piano && i + 1 < measures && chance(20);
+    if (tied || ties) {
+      int room = eighths - (tied ? 1 : 0) - (ties ? 1 : 0);
+      if (tied) result += " (note g4 :8 :tie stop)";
+      result += voice(room);
+      if (ties) result += " (note g4 :8 :tie start)";
+    } else if (piano) {
       result += " (staff 1" + staff(eighths) + ") (staff 2" + staff(eighths) + ")";
-    else if (chance(5))
+    } else if (chance(5)) {
       result += " (rest :measure)";
-    else
+    } else {
       result += staff(eighths);
-    if (repeat && chance(30))
-      result += " (barline :repeat-backward)", repeat = false;
+    }
+    tied = ties;
+    if (ending)
+      result += " (ending 1 :stop) (barline :repeat-backward)", repeat = false;
+    else if (chance(5))
+      result += " (barline :repeat-both)";
     else if (chance(10))
       result += " (barline :double)";
     result += ")";
@@ -175,9 +186,12 @@ std::string RandomScore::source() {
   int parts = 1 + below(3), measures = 1 + below(6);
   std::string result = "(score :title \"Nr. " + std::to_string(below(1000)) +
                        "\" :composer \"\\\"Someone\\\" & Co\"";
+  pickup_ = chance(15);
+  change_ = chance(25) ? 1 + below(4) : -1;
   bool group = parts > 1 && chance(40);
   if (group) result += " (group :bracket \"All\"";
-  for (int i = 0; i < parts; ++i) result += part(measures, eighths, time);
+  for (int i = 0; i < parts; ++i)
+    result += part(measures + below(2), eighths, i == 0 || chance(70) ? time : "");
   return result + (group ? "))" : ")");
 }
 

@@ -26,7 +26,10 @@ class RandomScore {
   std::string part(int measures, int eighths, const std::string& time);
 
   std::mt19937 random_;
+  bool pickup_ = false;  // the score begins with an upbeat
+  int change_ = -1;      // measure in which the metre becomes 2/4
   bool slur_ = false;
+  std::string number_;  // of the open slur
 };
 
 }  // namespace fermata
