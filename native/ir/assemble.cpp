@@ -317,6 +317,7 @@ void share_metre(std::vector<PartPtr>& parts) {
 
 ScorePtr make_score(ScoreParts whole) {
   if (!whole.time) whole.time = fragment_time(whole.parts);
+  if (!whole.time) share_metre(whole.parts);
   auto score = std::make_shared<Score>(std::move(whole.score));
   std::set<std::string> taken;
   for (const PartPtr& part : whole.parts) taken.insert(part->id);
@@ -336,7 +337,6 @@ ScorePtr make_score(ScoreParts whole) {
       throw;
     }
   }
-  share_metre(score->parts);
   score->groups = std::move(whole.groups);
   validate_part_list(*score);
   return score;

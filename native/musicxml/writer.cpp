@@ -1,4 +1,6 @@
 #include "musicxml/writer.h"
+#include "ir/duration.h"
+#include "ir/validate.h"
 
 #include <algorithm>
 
@@ -306,11 +308,50 @@ std::string write_musicxml(const Score& score, const MusicXmlOptions& options) {
   return out.take();
 }
 
+namespace {
+
+/// Whether every voice ends before the bar does. An empty measure, or one that rests, is full.
+bool falls_short(const Measure& measure, const Rational& full) {
+  Rational longest = length_of(measure);
+  for (const Voice& voice : measure.voices)
+    for (const Item& item : voice.items)
+      if (item.flags & kWholeMeasure) return false;
+  return !measure.pickup && !longest.is_zero() && longest < full;
+}
+
+/// Measures that are not full, a few by number. The last may be what an upbeat left over.
+std::vector<std::string> short_measure_warnings(const Part& part) {
+  constexpr size_t kNamed = 5;
+  std::vector<std::string> warnings;
+  std::vector<int> numbers = measure_numbers(part);
+  size_t more = 0;
+  part.measures.each([&](size_t index, const Slot& slot) {
+    const Measure& measure = *slot.measure;
+    Rational full = full_length(*slot.after);
+    bool after_upbeat = index + 1 == part.measures.size() && part.measures[0].measure->pickup;
+    if (after_upbeat || !falls_short(measure, full)) return;
+    if (warnings.size() == kNamed) {
+      ++more;
+      return;
+    }
+    warnings.push_back("measure " + std::to_string(numbers[index]) + " is not full: it lasts " +
+                       in_quarters(length_of(measure)) + " of " + in_quarters(full));
+  });
+  if (more > 0) warnings.push_back(std::to_string(more) + " more measures are not full");
+  return warnings;
+}
+
+}  // namespace
+
 std::vector<std::string> export_warnings(const Score& score) {
   std::vector<std::string> warnings, ids = part_ids(score);
-  for (size_t i = 0; i < score.parts.size(); ++i)
-    for (std::string& warning : loose_warnings(*score.parts[i], survey_of(*score.parts[i])))
+  for (size_t i = 0; i < score.parts.size(); ++i) {
+    const Part& part = *score.parts[i];
+    for (std::string& warning : loose_warnings(part, survey_of(part)))
       warnings.push_back(ids[i] + ": " + std::move(warning));
+    for (std::string& warning : short_measure_warnings(part))
+      warnings.push_back(ids[i] + ": " + std::move(warning));
+  }
   return warnings;
 }
 

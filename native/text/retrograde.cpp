@@ -2,6 +2,7 @@
 // spans several events begins where it ended.
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "ir/assemble.h"
@@ -139,9 +140,19 @@ MeasurePtr reversed_measure(const Measure& measure, const Context& before = *emp
     voice.items = reversed_items(voice.items, open_ottava(before, voice.staff));
   }
   std::swap(result->left, result->right);
-  std::swap(result->left.times, result->right.times);  // how often stands where the repeat ends
   result->left.forward_after = false;
   return result;
+}
+
+/// How often a repeat is played stands where it ends, which is now elsewhere.
+void move_times(std::vector<MeasurePtr>& measures) {
+  int times = 0;
+  for (MeasurePtr& measure : measures) {
+    auto copy = std::make_shared<Measure>(*measure);
+    if (copy->left.times) times = std::exchange(copy->left.times, 0);
+    copy->right.times = copy->right.repeat ? std::exchange(times, 0) : 0;
+    measure = copy;
+  }
 }
 
 Item sign(Kind kind, DetailPtr detail, int staff) {
@@ -198,6 +209,7 @@ PartPtr reversed_part(const Part& part, Metre metre) {
                                   signs_between(last, *slot.after)));
     last = *slot.after;
   }
+  move_times(measures);
   if (!measures.empty()) {  // a final barline stays final
     auto first = std::make_shared<Measure>(*measures.front());
     auto end = measures.size() == 1 ? first : std::make_shared<Measure>(*measures.back());
@@ -221,7 +233,11 @@ bool all_items(const std::vector<Value>& values) {
 
 Value retrograde(const Value& music) {
   if (const Item* item = music.as<Item>()) return reversed_event(*item);
-  if (const MeasurePtr* measure = music.as<MeasurePtr>()) return reversed_measure(**measure);
+  if (const MeasurePtr* measure = music.as<MeasurePtr>()) {
+    std::vector<MeasurePtr> one{reversed_measure(**measure)};
+    move_times(one);
+    return one[0];
+  }
   if (const PartPtr* part = music.as<PartPtr>())
     return reversed_part(**part, Metre::MayBeGivenLater);
   if (const ScorePtr* score = music.as<ScorePtr>()) {

@@ -141,13 +141,19 @@ MARKED-SOURCE, while the form at TOKEN of SOURCE was evaluated in ENVIRONMENT."
 
 (define (explain-own kind message hint operand at length who where source)
   (let ((marked (car where)) (token (cdr where)))
-    (problem-at
-     kind message hint
-     (if (and (>= at 0) (own-place? who)) source marked)
-     (cond ((and (>= at 0) (own-place? who)) (cons at length))
-           ((called-here? who marked token)
-            (apply source-operand marked token operand))
-           (else (head-extent marked token))))))
+    (cond ((and (>= at 0) (own-place? who))
+           (problem-at kind message hint source (cons at length)))
+          ((called-here? who marked token)
+           (let ((extent (apply source-operand marked token operand)))
+             (problem-at kind (with-measure message (list-ref operand 3) marked extent) hint
+                         marked extent)))
+          (else (problem-at kind message hint marked (head-extent marked token))))))
+
+(define (with-measure message index source extent)
+  "Return MESSAGE, which names the measure INDEX when EXTENT does not show it."
+  (if (or (< index 0) (eq? (source-head source (source-token source (car extent))) 'measure))
+      message
+      (string-append "in the " (number->string (+ index 1)) ". measure: " message)))
 
 (define (own-place? who)
   "Return whether an offset in an error of the native procedure WHO means the text being evaluated."

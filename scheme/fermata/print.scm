@@ -16,11 +16,6 @@
   "Return how the list VALUE opens: with `list' when it holds music, so that it can be typed back."
   (if (and (list? value) (or-map holds-music? value)) "(list " "("))
 
-(define (needs-quote? value)
-  "Return whether the pair VALUE is data that evaluation would take for a call."
-  (not (or (and (list? value) (or-map holds-music? value))
-           (and (list? value) (and-map pitch? value)))))
-
 (define (holds-music? value)
   (or (sequence-music? value)
       (and (pair? value) (list? value) (or-map sequence-music? value))))
@@ -69,7 +64,6 @@ own."
          ((eq? depth 'rest) (loop (print-rest item rest out elements)))
          ((and (pair? item) (>= depth max-depth)) (out "...") (loop rest))
          ((pair? item)
-          (when (and (zero? depth) (needs-quote? item)) (out "'"))
           (out (list-head-text item))
           (loop (cons* (cons (+ depth 1) (car item))
                        (cons 'rest (vector (+ depth 1) 1 (cdr item)))

@@ -112,3 +112,45 @@ TEST_CASE("a region selects measures, voices and beats", "[edit]") {
   CHECK(find_part(*music, "P1") == 0);
   CHECK(find_part(*music, "Piano") == 0);
 }
+
+TEST_CASE("signs alone go to the cursor's place, not to the end", "[edit]") {
+  ScorePtr start = score("(measure (note c4 :q) (note d4 :q) (note e4 :q) (note f4 :q))");
+  Cursor cursor;
+  cursor.offset = Rational(1, 4);
+  Value sign = value("(mf)");
+  Edited edited = append(*start, cursor, {*sign.as<Item>()});
+  CHECK(measures_of(*edited.score) ==
+        "(measure (note c4 :q) (mf) (note d4 :q) (note e4 :q) (note f4 :q))");
+}
+
+TEST_CASE("a repeat on both sides opens the measure that is added after it", "[edit]") {
+  ScorePtr start = score("(measure (note c4 :w) (barline :repeat-both))");
+  Cursor cursor;
+  cursor.measure = 1;
+  ScorePtr longer = append(*start, cursor, items("(line :w d4)")).score;
+  CHECK(measures_of(*longer) ==
+        "(measure (note c4 :w) (barline :repeat-backward)) (measure (barline :repeat-forward) "
+        "(note d4 :w))");
+  ScorePtr inserted = insert_measures(*start, 0, 1, {measure("(note d4 :w)")});
+  CHECK(*inserted == *longer);
+}
+
+TEST_CASE("a delta is checked like any edit", "[delta]") {
+  ScorePtr two =
+      read_score("(score (part :piano (measure (staff 1 (note c4 :w)) (staff 2 (note c3 :w)))))");
+  auto narrow = std::make_shared<Part>(*two->parts[0]);
+  narrow->staves = 1;
+  auto broken = std::make_shared<Score>(*two);
+  broken->parts[0] = narrow;
+  CHECK_THROWS_AS(apply_delta(*two, diff(*two, *broken)), Error);
+  ScorePtr other = read_score("(score (part :piano (measure (note c4 :w))))");
+  CHECK_THROWS_AS(apply_delta(*other, diff(*two, *broken)), Error);
+}
+
+TEST_CASE("a part that loses its time signature has that of the score", "[edit]") {
+  ScorePtr start = read_score(
+      "(score (part :violin (measure (time 3 4) (note c4 :h.))) "
+      "(part :cello (measure (time 3 4) (note c3 :h.)) (measure (note c3 :h.))))");
+  ScorePtr shorter = delete_measures(*start, 1, 0, 1);
+  CHECK(*read_score(to_source(*shorter)) == *shorter);
+}

@@ -1,5 +1,6 @@
 #include "text/transform.h"
 
+#include "ir/assemble.h"
 #include "source_fixture.h"
 
 using namespace fermata;
@@ -61,4 +62,47 @@ TEST_CASE("backwards twice is forwards", "[transform]") {
 TEST_CASE("what is no music is refused", "[transform]") {
   CHECK_THROWS_AS(transpose(Value(Rational(5)), interval("M3")), Error);
   CHECK_THROWS_AS(retrograde(Value(true)), Error);
+}
+
+TEST_CASE("what spans events turns around with them", "[transform]") {
+  auto turned = [](const std::string& source) {
+    return to_source(retrograde(value(source)), 1000);
+  };
+  CHECK(turned("(measure (grace (note d5 :8 :slur start)) (note c5 :q :slur stop) (note e5 :q))") ==
+        "(measure (note e5 :q) (grace (note d5 :8 :slur start)) (note c5 :q :slur stop))");
+  CHECK(turned("(measure (note c4 :h :glissando) (note d4 :h))") ==
+        "(measure (note d4 :h :glissando) (note c4 :h))");
+  CHECK(turned("(part (measure (barline :repeat-forward) (note c4 :w)) (measure (note d4 :w) "
+               "(barline :repeat-backward :times 3)))") ==
+        "(part (measure (barline :repeat-forward) (note d4 :w)) (measure (note c4 :w) (barline "
+        ":repeat-backward :times 3)))");
+  CHECK(turned(
+            "(part (measure (ottava :15ma) (note c4 :w)) (measure (ottava :stop) (note d4 :w)))") ==
+        "(part (measure (ottava :15ma) (note d4 :w)) (measure (ottava :stop) (note c4 :w)))");
+  CHECK_THROWS_AS(retrograde(value("(measure (note c4 :h) (clef :bass) (note d4 :h))")), Error);
+}
+
+TEST_CASE("a transformed part of loose events is still barred by its score", "[transform]") {
+  Value part = value("(part :violin (line :q c4 d4 e4 f4 g4 a4))");
+  auto three_four = std::make_shared<Time>();
+  three_four->beats = {3};
+  for (const Value& changed :
+       {transpose(part, 2), retrograde(part), invert(part, Pitch{0, 0, 4})}) {
+    ScoreParts whole;
+    whole.parts = {*changed.as<PartPtr>()};
+    whole.time = three_four;
+    CHECK(make_score(whole)->parts[0]->measures.size() == 2);
+  }
+}
+
+TEST_CASE("replacements are as many as what they replace", "[transform]") {
+  Value line = value("(line :q c4 d4)");
+  CHECK_THROWS_AS(with_pitches(line, {Pitch{0, 0, 4}}), Error);
+  CHECK_THROWS_AS(with_pitches(line, std::vector<Pitch>(3)), Error);
+  CHECK_THROWS_AS(with_events(line, std::vector<std::vector<Item>>(3)), Error);
+}
+
+TEST_CASE("a chord symbol keeps the suffix it was written with", "[transform]") {
+  CHECK(to_source(transpose(value("(harmony \"Bbmin7/F\")"), *parse_interval("m3"))) ==
+        "(harmony \"Dbmin7/Ab\")");
 }

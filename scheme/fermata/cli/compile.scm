@@ -31,7 +31,7 @@
 
 (define (stray-problem source token value)
   (form-problem source token
-                (string-append "compile needs a score, and this is " (what-is value))
+                (string-append "a score is needed here, and this is " (what-is value))
                 "put it into (score (part ... (measure ...)))"))
 
 (define (second-problem source token)
@@ -145,7 +145,7 @@ exact length (both in whole notes), and the item as source."
 (define (write-score path values kind output)
   (when (null? values)
     (display (string-append (if (string=? path "-") "<stdin>" path)
-                            ":1:1: error: compile needs a score, and this file makes none\n"
+                            ":1:1: error: a score is needed, and this file makes none\n"
                             "hint: the file must contain (score (part ... (measure ...)))\n")
              (current-error-port))
     (finish exit-music))
