@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -14,6 +15,7 @@ namespace fermata {
 
 namespace {
 
+constexpr int kInterrupted = 130;
 int wake[2];
 SCM main_thread, async;
 
@@ -36,12 +38,25 @@ void* mark_async(void*) {
   return nullptr;
 }
 
+constexpr std::chrono::seconds kPatience{2};
+
+// A built-in of Guile that is one long C loop never comes to a safe point: whoever has waited and asks again is let out.
+[[noreturn]] void give_up() {
+  static constexpr char text[] = "fermata: ended, because a built-in procedure did not stop\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  _exit(kInterrupted);
+}
+
 void watch() {
+  auto asked = std::chrono::steady_clock::now();
   for (;;) {
     char byte;
     const ssize_t got = read(wake[0], &byte, 1);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (interrupt_requested && now - asked >= kPatience) give_up();
+    if (!interrupt_requested) asked = now;
     interrupt_requested = true;
     scm_with_guile(mark_async, nullptr);
   }

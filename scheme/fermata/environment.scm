@@ -36,7 +36,8 @@
   (notices environment-notices set-environment-notices!))
 
 ;; Session modules by module, for what is called without saying where, such as use-key.
-(define environments (make-weak-key-hash-table))
+;; Weak on both sides, because an environment holds its module.
+(define environments (make-doubly-weak-hash-table))
 (define next-number 0)
 
 (define prelude

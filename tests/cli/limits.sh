@@ -77,4 +77,12 @@ run eval '(transpose (expt 10 30) c4)'; ends; code 1
 run eval '(call/cc (lambda (k) (k (k 1))))'; ends
 run eval '(abort)'; ends; code 1
 run eval "(kill (getpid) 0)"; ends
+# A heap that grows without end stops at its cap: half of what the process may use. (Sanitizers need more room to start.)
+cat >grow.scm <<'SCHEME'
+(let loop ((all '())) (loop (cons (make-vector 100000 0) all)))
+SCHEME
+if (ulimit -v 2000000 && "$fermata" --version >which 2>&1); then
+  (ulimit -v 2000000; timeout 120 "$fermata" run grow.scm >grown 2>&1); status=$?; last="run grow.scm"; err=$(cat grown)
+  code 1; has "$err" "more memory than a session may use"; hasnt "$err" "GC Warning"
+fi
 finish
