@@ -63,14 +63,16 @@ std::vector<Item> map_item(const Item& item, const ItemMap& change) {
   return change(item);
 }
 
+std::vector<Item> map_voice(const std::vector<Item>& voice, const ItemMap& change) {
+  std::vector<Item> items;
+  for (const Item& item : map_all(voice, change))
+    for (Item& piece : split_to_values(item)) items.push_back(std::move(piece));
+  return items;
+}
+
 MeasurePtr map_measure(const Measure& measure, const ItemMap& change) {
   auto result = std::make_shared<Measure>(measure);
-  for (Voice& voice : result->voices) {
-    std::vector<Item> items;
-    for (const Item& item : map_all(voice.items, change))
-      for (Item& piece : split_to_values(item)) items.push_back(std::move(piece));
-    voice.items = std::move(items);
-  }
+  for (Voice& voice : result->voices) voice.items = map_voice(voice.items, change);
   return result;
 }
 
@@ -269,11 +271,45 @@ Pitch moved_in_key(const Pitch& pitch, int steps, int fifths) {
 
 }  // namespace
 
+namespace {
+
+/// Moves along the letters of the key that holds: in a voice from where it stands, in the measure's
+/// other voices from the beginning if it stands there, else from the next measure on.
+class DiatonicMotion {
+ public:
+  DiatonicMotion(int steps, int fifths) : steps_(steps), fifths_(fifths) {}
+
+  std::vector<Item> item(const Item& item) {
+    if (item.kind == Kind::Key) fifths_ = detail<Key>(item).fifths;
+    return {with_changed_pitches(
+        item, [&](const Pitch& pitch) { return moved_in_key(pitch, steps_, fifths_); })};
+  }
+
+  MeasurePtr measure(const Measure& measure) {
+    for (const Voice& voice : measure.voices)
+      for (size_t i = 0; i < voice.items.size() && !takes_time(voice.items[i]); ++i)
+        if (voice.items[i].kind == Kind::Key) fifths_ = detail<Key>(voice.items[i]).fifths;
+    int at_start = fifths_, at_end = fifths_;
+    auto result = std::make_shared<Measure>(measure);
+    for (Voice& voice : result->voices) {
+      fifths_ = at_start;
+      voice.items = map_voice(voice.items, [&](const Item& inner) { return item(inner); });
+      if (fifths_ != at_start) at_end = fifths_;
+    }
+    fifths_ = at_end;
+    return result;
+  }
+
+ private:
+  int steps_, fifths_;
+};
+
+}  // namespace
+
 Value transpose_diatonic(const Value& music, int steps, int fifths) {
-  std::function<Pitch(const Pitch&)> move = [&](const Pitch& pitch) {
-    return moved_in_key(pitch, steps, fifths);
-  };
-  if (music.as<Pitch>()) return map_pitches(music, move);
+  if (music.as<Pitch>())
+    return map_pitches(music,
+                       [&](const Pitch& pitch) { return moved_in_key(pitch, steps, fifths); });
   if (const List* list = music.as<List>()) {
     auto result = std::make_shared<std::vector<Value>>();
     for (const Value& value : **list) {
@@ -283,10 +319,18 @@ Value transpose_diatonic(const Value& music, int steps, int fifths) {
     }
     return List(result);
   }
-  return map_items(music, [&](const Item& item) -> std::vector<Item> {
-    if (item.kind == Kind::Key) fifths = detail<Key>(item).fifths;
-    return {with_changed_pitches(item, move)};
-  });
+  DiatonicMotion motion(steps, fifths);
+  PartMap on_part = [&](const Part& part, Metre metre) {
+    DiatonicMotion own(steps, fifths);
+    return map_part(
+        part, [&](const Measure& measure) { return own.measure(measure); }, metre);
+  };
+  if (const MeasurePtr* measure = music.as<MeasurePtr>()) return motion.measure(**measure);
+  const PartPtr* part = music.as<PartPtr>();
+  if (part && !(*part)->loose) return on_part(**part, Metre::MayBeGivenLater);
+  if (const PartGroupPtr* group = music.as<PartGroupPtr>()) return map_group(**group, on_part);
+  if (const ScorePtr* score = music.as<ScorePtr>()) return map_score(**score, on_part);
+  return map_items(music, [&](const Item& item) { return motion.item(item); });
 }
 
 Value invert(const Value& music, const Pitch& axis) {

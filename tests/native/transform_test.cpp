@@ -106,3 +106,14 @@ TEST_CASE("a chord symbol keeps the suffix it was written with", "[transform]") 
   CHECK(to_source(transpose(value("(harmony \"Bbmin7/F\")"), *parse_interval("m3"))) ==
         "(harmony \"Dbmin7/Ab\")");
 }
+
+TEST_CASE("a key that changes in one voice does not reach back in another", "[transform]") {
+  Value part = value(
+      "(part :piano :staves 2 (measure (staff 1 (note d4 :q) (note e4 :q) (key d :major) (note e4 "
+      ":h)) "
+      "(staff 2 (note c3 :w))) (measure (staff 1 (note e4 :w)) (staff 2 (note e3 :w))))");
+  CHECK(to_source(transpose_diatonic(part, 1, 0), 1000) ==
+        "(part :piano :staves 2 (measure (staff 1 (note e4 :q) (note f4 :q) (key d :major) (note "
+        "f#4 :h)) "
+        "(staff 2 (note d3 :w))) (measure (staff 1 (note f#4 :w)) (staff 2 (note f#3 :w))))");
+}
