@@ -21,7 +21,7 @@ constexpr ChordKindRow kKinds[] = {
     {"7", "dom7", "dominant", "P1 M3 P5 m7", "dominant seventh"},
     {"maj7", "M7 Δ Δ7 major7", "major-seventh", "P1 M3 P5 M7", "major seventh"},
     {"m7", "min7 -7 minor7", "minor-seventh", "P1 m3 P5 m7", "minor seventh"},
-    {"mM7", "mmaj7 m(maj7) min(maj7) minmaj7 -maj7", "major-minor", "P1 m3 P5 M7",
+    {"mM7", "mmaj7 mMaj7 m(maj7) min(maj7) minmaj7 minMaj7 -maj7", "major-minor", "P1 m3 P5 M7",
      "minor major seventh"},
     {"dim7", "o7 °7", "diminished-seventh", "P1 m3 d5 d7", "diminished seventh"},
     {"m7b5", "min7b5 ø ø7 half-dim -7b5", "half-diminished", "P1 m3 d5 m7",
@@ -34,10 +34,10 @@ constexpr ChordKindRow kKinds[] = {
     {"add9", "add2", "major", "P1 M3 P5 M9", "added ninth"},
     {"madd9", "m(add9)", "minor", "P1 m3 P5 M9", "minor added ninth"},
     {"6/9", "69", "major-sixth", "P1 M3 P5 M6 M9", "six-nine"},
-    {"7b9", "", "dominant", "P1 M3 P5 m7 m9", "dominant seventh flat nine"},
-    {"7#9", "", "dominant", "P1 M3 P5 m7 A9", "dominant seventh sharp nine"},
+    {"7b9", "7(b9)", "dominant", "P1 M3 P5 m7 m9", "dominant seventh flat nine"},
+    {"7#9", "7(#9)", "dominant", "P1 M3 P5 m7 A9", "dominant seventh sharp nine"},
     {"7b5", "", "dominant", "P1 M3 d5 m7", "dominant seventh flat five"},
-    {"7#11", "", "dominant", "P1 M3 P5 m7 A11", "dominant seventh sharp eleven"},
+    {"7#11", "7(#11)", "dominant", "P1 M3 P5 m7 A11", "dominant seventh sharp eleven"},
     {"maj7#11", "M7#11", "major-seventh", "P1 M3 P5 M7 A11", "major seventh sharp eleven"},
     {"11", "dom11", "dominant-11th", "P1 M3 P5 m7 M9 P11", "dominant eleventh"},
     {"maj11", "M11", "major-11th", "P1 M3 P5 M7 M9 P11", "major eleventh"},
@@ -64,9 +64,16 @@ std::optional<Pitch> take_root(std::string_view& text) {
   if (letter < 'A' || letter > 'G') return {};
   Pitch root{static_cast<int8_t>((letter - 'C' + 7) % 7), 0, 4};
   text.remove_prefix(1);
-  while (!text.empty() && (text[0] == '#' || text[0] == 'b') && root.alter > -4 && root.alter < 4) {
-    root.alter = static_cast<int8_t>(root.alter + (text[0] == '#' ? 2 : -2));
-    text.remove_prefix(1);
+  static constexpr std::pair<std::string_view, int> signs[] = {
+      {"#", 2}, {"b", -2}, {"♯", 2}, {"♭", -2}};
+  for (bool found = true; found;) {
+    found = false;
+    for (auto [sign, alter] : signs) {
+      if (!text.starts_with(sign) || root.alter <= -4 || root.alter >= 4) continue;
+      root.alter = static_cast<int8_t>(root.alter + alter);
+      text.remove_prefix(sign.size());
+      found = true;
+    }
   }
   return root;
 }
@@ -98,6 +105,11 @@ std::optional<ChordSymbol> parse_chord_symbol(std::string_view text) {
   if (!kind || !symbol.bass || !bass.empty()) return {};
   symbol.kind = *kind;
   return symbol;
+}
+
+std::string_view chord_suffix(std::string_view text) {
+  take_root(text);
+  return find_kind(text) ? text : text.substr(0, text.rfind('/'));
 }
 
 std::vector<Pitch> chord_pitches(const ChordSymbol& symbol, int octave) {

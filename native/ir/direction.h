@@ -54,6 +54,8 @@ struct ChordSymbol {
 };
 /// `Cmaj7`, `F#m7b5/E`; nothing if it is no chord symbol we know.
 std::optional<ChordSymbol> parse_chord_symbol(std::string_view text);
+/// The part of a chord symbol that names its kind, as it is written: `min7` of `Bbmin7/F`.
+std::string_view chord_suffix(std::string_view text);
 /// Its pitches, root in `octave`, the bass (if any) below.
 std::vector<Pitch> chord_pitches(const ChordSymbol& symbol, int octave = 4);
 

@@ -206,8 +206,7 @@ Item harmony_moved(const Item& item, const Interval& interval) {
   auto direction = std::make_shared<Direction>(detail<Direction>(item));
   ChordSymbol& symbol = direction->harmony;
   // The kind stays as the user wrote it: min7 or m7.
-  std::string kind = direction->text.substr(root_name(symbol.root).size());
-  if (symbol.bass) kind.erase(kind.rfind('/'));
+  std::string kind(chord_suffix(direction->text));
   symbol.root = root_moved(symbol.root, interval);
   if (symbol.bass) symbol.bass = root_moved(*symbol.bass, interval);
   direction->text =

@@ -105,6 +105,8 @@ TEST_CASE("replacements are as many as what they replace", "[transform]") {
 TEST_CASE("a chord symbol keeps the suffix it was written with", "[transform]") {
   CHECK(to_source(transpose(value("(harmony \"Bbmin7/F\")"), *parse_interval("m3"))) ==
         "(harmony \"Dbmin7/Ab\")");
+  CHECK(to_source(transpose(value("(harmony \"A♭maj7\")"), *parse_interval("M2"))) ==
+        "(harmony \"Bbmaj7\")");
 }
 
 TEST_CASE("a key that changes in one voice does not reach back in another", "[transform]") {
