@@ -220,7 +220,8 @@ Value build_clef(const Form& form, Operands operands) {
   Item item = make_item(Kind::Clef, clef);
   while (taking.more()) {
     const Keyword* option = taking.take<Keyword>();
-    if (!option || option->name != "staff") taking.too_many();
+    if (!option) taking.too_many();
+    if (option->name != "staff") taking.unknown_keyword(option->name);
     item.staff = static_cast<uint8_t>(taking.integer("staff", 1, 16));
   }
   return item;

@@ -24,6 +24,11 @@ void Taking::misplaced(const Value& value, std::string_view wanted) const {
        "usage: " + std::string(form_.usage));
 }
 
+void Taking::ran_out() const {
+  throw Error(ErrorKind::Syntax, std::string(form_.name) + " lacks an operand",
+              "usage: " + std::string(form_.usage));
+}
+
 void Taking::too_many() { misplaced(next(), "nothing more"); }
 
 Value Taking::built_by(std::string_view keyword, std::string_view form) {

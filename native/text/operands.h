@@ -19,7 +19,10 @@ class Taking {
   bool more() const { return at_ < operands_.size(); }
   size_t index() const { return at_; }
   const Value& peek() const { return operands_[at_]; }
-  const Value& next() { return operands_[at_++]; }
+  const Value& next() {
+    if (!more()) ran_out();
+    return operands_[at_++];
+  }
   const Form& form() const { return form_; }
 
   /// The next operand, if it is a `T`; it is then taken.
@@ -52,6 +55,7 @@ class Taking {
 
  private:
   void need_value(std::string_view keyword) const;
+  [[noreturn]] void ran_out() const;
   std::string shown(std::string_view keyword) const;
 
   const Form& form_;

@@ -94,3 +94,11 @@ TEST_CASE("every topic lists something, as text and as JSON", "[forms]") {
   }
   CHECK_THROWS_AS(topic_text("nothing"), Error);
 }
+
+TEST_CASE("an operand too many is refused where it stands, also the last one", "[forms]") {
+  CHECK(complaint("(clef :treble :treble)") == "clef has no use for :treble [:treble]");
+  CHECK(complaint("(clef :treble 3)") == "clef takes nothing more, not the number 3 [3]");
+  CHECK(complaint("(segno :above :zzz)").starts_with("segno has no use for :zzz"));
+  CHECK(complaint("(barline :double :double)") ==
+        "barline takes nothing more, not :double [:double]");
+}
