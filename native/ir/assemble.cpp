@@ -184,7 +184,7 @@ int highest_staff(const std::vector<MeasurePtr>& measures) {
 PartPtr make_part(Part part, std::vector<MeasurePtr> measures) {
   if (part.staves == 0) part.staves = highest_staff(measures);
   part.measures = Measures();
-  return with_measures(part, 0, 0, measures, Metre::MayBeGivenLater);
+  return with_measures(part, 0, 0, std::move(measures), Metre::MayBeGivenLater);
 }
 
 namespace {

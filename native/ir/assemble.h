@@ -43,8 +43,8 @@ std::vector<MeasurePtr> bar_items(const std::vector<Item>& items, const Time* ti
 /// counted, every measure checked as far as it can be without a score.
 PartPtr make_part(Part part, std::vector<MeasurePtr> measures);
 
-/// The metre belongs to the whole score: parts that never state a time signature get those of the first part that begins
-/// with one.
+/// The metre belongs to the whole score: parts that never state a time signature get those of the
+/// first part that begins with one.
 void share_metre(std::vector<PartPtr>& parts);
 
 /// What (score ...) is given.

@@ -49,7 +49,8 @@ MeasurePtr make_measure(MeasureParts parts);
 
 /// Join what two barlines on the same side say; error when they contradict one another.
 void merge_bar(Bar& side, const Bar& more);
-/// The measure with a Barline item on its edge: on the left if it opens something, else on the right.
+/// The measure with a Barline item on its edge: on the left if it opens something, else on the
+/// right.
 MeasurePtr with_barline(const Measure& measure, const Item& barline);
 
 }  // namespace fermata

@@ -1,6 +1,7 @@
 #include "ir/part.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace fermata {
 
@@ -45,7 +46,7 @@ const ContextPtr& Measures::before(size_t index) const {
   return index == 0 ? empty_context() : (*this)[index - 1].after;
 }
 
-Measures Measures::spliced(size_t index, size_t count, const std::vector<Slot>& slots) const {
+Measures Measures::spliced(size_t index, size_t count, std::vector<Slot> slots) const {
   Measures result;
   size_t first = chunks_.size(), head = 0;  // first chunk touched, slots of it kept before `index`
   if (index < size_)
@@ -59,7 +60,8 @@ Measures Measures::spliced(size_t index, size_t count, const std::vector<Slot>& 
   std::vector<Slot> changed;
   if (first < chunks_.size())
     changed.assign(chunks_[first]->begin(), chunks_[first]->begin() + static_cast<long>(head));
-  changed.insert(changed.end(), slots.begin(), slots.end());
+  changed.insert(changed.end(), std::make_move_iterator(slots.begin()),
+                 std::make_move_iterator(slots.end()));
   size_t rest = last < chunks_.size() ? last + 1 : last;
   if (last < chunks_.size())
     changed.insert(changed.end(), chunks_[last]->begin() + static_cast<long>(tail),
@@ -70,7 +72,8 @@ Measures Measures::spliced(size_t index, size_t count, const std::vector<Slot>& 
     size_t left = changed.size() - at,
            size = left <= 2 * kChunk && left > kChunk ? (left + 1) / 2 : std::min(left, kChunk);
     result.chunks_.push_back(std::make_shared<Chunk>(
-        changed.begin() + static_cast<long>(at), changed.begin() + static_cast<long>(at + size)));
+        std::make_move_iterator(changed.begin() + static_cast<long>(at)),
+        std::make_move_iterator(changed.begin() + static_cast<long>(at + size))));
     at += size;
   }
   result.chunks_.insert(result.chunks_.end(), chunks_.begin() + static_cast<long>(rest),

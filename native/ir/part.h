@@ -79,7 +79,7 @@ class Measures {
   const ContextPtr& before(size_t index) const;
 
   /// Replace `count` slots from `index` by `slots`, sharing everything else.
-  Measures spliced(size_t index, size_t count, const std::vector<Slot>& slots) const;
+  Measures spliced(size_t index, size_t count, std::vector<Slot> slots) const;
   /// Call `visit(index, slot)` for every measure in order.
   template <class F>
   void each(F&& visit) const {

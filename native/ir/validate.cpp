@@ -396,15 +396,15 @@ void settle_repeats(const Part& part, Splice& splice) {
 }  // namespace
 
 PartPtr with_measures(const Part& part, size_t index, size_t count,
-                      const std::vector<MeasurePtr>& measures, Metre metre) {
-  Splice splice{index, count, measures};
+                      std::vector<MeasurePtr> measures, Metre metre) {
+  Splice splice{index, count, std::move(measures)};
   settle_repeats(part, splice);
   auto result = std::make_shared<Part>(part);
   std::vector<Slot> slots;
   slots.reserve(splice.measures.size());
   ContextPtr state = part.measures.before(splice.index);
   size_t at = splice.index;
-  auto read = [&](const MeasurePtr& measure) {
+  auto read = [&](MeasurePtr measure) {
     if ((at & 63) == 0) poll_interrupt();
     try {
       state = advance(state, *measure, part.staves, metre);
@@ -413,9 +413,9 @@ PartPtr with_measures(const Part& part, size_t index, size_t count,
       throw;
     }
     ++at;
-    slots.push_back({measure, state});
+    slots.push_back({std::move(measure), state});
   };
-  for (const MeasurePtr& measure : splice.measures) read(measure);
+  for (MeasurePtr& measure : splice.measures) read(std::move(measure));
   // What follows is read again only as long as it begins in another state than before.
   size_t next = splice.index + splice.count;
   while (next < part.measures.size()) {
@@ -423,7 +423,7 @@ PartPtr with_measures(const Part& part, size_t index, size_t count,
     if (next != 0 && (state == known || *state == *known)) break;
     read(part.measures[next++].measure);
   }
-  result->measures = part.measures.spliced(splice.index, next - splice.index, slots);
+  result->measures = part.measures.spliced(splice.index, next - splice.index, std::move(slots));
   return result;
 }
 

@@ -28,7 +28,7 @@ Rational full_length(const Context& context);
 /// The part with `count` measures from `index` replaced, checked from there on until the state is
 /// as it was before. Errors carry the index of the measure at fault.
 PartPtr with_measures(const Part& part, size_t index, size_t count,
-                      const std::vector<MeasurePtr>& measures, Metre metre);
+                      std::vector<MeasurePtr> measures, Metre metre);
 
 /// Check the rules that no single part sees: ids and groups.
 void validate_part_list(const Score& score);

@@ -137,6 +137,20 @@ class Builder {
     return true;
   }
 
+  static bool are_items(Operands operands) {
+    return std::all_of(operands.begin(), operands.end(),
+                       [](const Value& value) { return value.as<Item>(); });
+  }
+
+  /// A measure of nothing but items takes them over as they are.
+  Value plain_measure(size_t first) {
+    MeasureParts parts;
+    parts.items.reserve(stack_.size() - first);
+    for (size_t i = first; i < stack_.size(); ++i)
+      parts.items.push_back(std::move(std::get<Item>(stack_[i].data)));
+    return make_measure(std::move(parts));
+  }
+
   /// (note c4 :q) is most of most scores: it is made without going through operands.
   bool plain_note_at(size_t& i) {
     if (i + 4 >= syntax_.tokens.size()) return false;
@@ -160,7 +174,8 @@ class Builder {
     Value result;
     if (frame.form) {
       try {
-        result = build(*frame.form, operands);
+        result = frame.form == measure_form_ && are_items(operands) ? plain_measure(frame.first)
+                                                                    : build(*frame.form, operands);
       } catch (Error& error) {
         locate(error, syntax_, frame.token);
         throw;
@@ -247,6 +262,7 @@ class Builder {
   Shadowed shadowed_;
   void* context_;
   const Form* note_form_ = find_form("note");
+  const Form* measure_form_ = find_form("measure");
   const Form* last_form_ = note_form_;
   std::vector<Value> stack_;
   std::vector<Frame> frames_;
