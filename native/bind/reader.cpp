@@ -223,7 +223,8 @@ or MEASURE of PART; -1 where it does not say.)") {
   });
 }
 
-/// What a session has defined, asked name by name: listing it all for every form would cost more than the forms.
+/// What a session has defined, asked name by name: listing it all for every form would cost more
+/// than the forms.
 struct Defined {
   SCM tables;  // list of hash tables by symbol
   std::unordered_map<std::string_view, bool> known;

@@ -40,7 +40,8 @@ void* mark_async(void*) {
 
 constexpr std::chrono::seconds kPatience{2};
 
-// A built-in of Guile that is one long C loop never comes to a safe point: whoever has waited and asks again is let out.
+// A built-in of Guile that is one long C loop never comes to a safe point: whoever has waited and
+// asks again is let out.
 [[noreturn]] void give_up() {
   static constexpr char text[] = "fermata: ended, because a built-in procedure did not stop\n";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);

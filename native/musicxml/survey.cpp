@@ -158,12 +158,16 @@ std::string sentence(const Loose& loose, int number) {
   std::string measure = "measure " + std::to_string(number);
   std::string span(span_name(loose.index));
   switch (loose.what) {
-    case Loose::TieStart: return "the tie that begins in " + measure + " never ends; it is left out";
+    case Loose::TieStart:
+      return "the tie that begins in " + measure + " never ends; it is left out";
     case Loose::TieStop: return "the tie that ends in " + measure + " has no beginning";
-    case Loose::SlurStart: return "the slur that begins in " + measure + " never ends; it is left out";
+    case Loose::SlurStart:
+      return "the slur that begins in " + measure + " never ends; it is left out";
     case Loose::SlurStop: return "the slur that ends in " + measure + " has no beginning";
     case Loose::GlissandoStart: return "the glissando that begins in " + measure + " leads nowhere";
-    case Loose::Span: return "the " + span + " that begins in " + measure + " never ends; it is ended with the part";
+    case Loose::Span:
+      return "the " + span + " that begins in " + measure +
+             " never ends; it is ended with the part";
     case Loose::LowOctave: break;
   }
   return "the octave -1 in " + measure + " is below MusicXML's lowest and is written as octave 0";

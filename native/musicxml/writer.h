@@ -17,7 +17,8 @@ struct MusicXmlOptions {
 /// The score as MusicXML 4.0 partwise.
 std::string write_musicxml(const Score& score, const MusicXmlOptions& options = {});
 
-/// What the user should know of the file: spans that never end and were closed or left out, measures that are not full.
+/// What the user should know of the file: spans that never end and were closed or left out,
+/// measures that are not full.
 /// "P1: the slur that begins in measure 3 never ends; it is left out".
 std::vector<std::string> export_warnings(const Score& score);
 

@@ -254,6 +254,18 @@ evaluated."
 ;;; Syntax
 
 (define (explain-syntax message src form subform source token)
+  (if (and (symbol? form) (string=? message "unexpected syntax"))
+      (explain-bare-syntax (symbol->string form) source token)
+      (explain-form-syntax message src form subform source token)))
+
+(define (explain-bare-syntax word source token)
+  "Explain WORD, which is syntax and stands where a value should, as in (note c4 :beam begin)."
+  (problem-at 'syntax (string-append word " is syntax of Scheme and has no value here")
+              (string-append "words of the language are written with a colon: :" word) source
+              (or (source-find source word token (source-after source token))
+                  (source-extent source token))))
+
+(define (explain-form-syntax message src form subform source token)
   (problem-at 'syntax (syntax-message message form) #f source
               (or (syntax-place (or subform form) src source)
                   (lone-head-place form source token)

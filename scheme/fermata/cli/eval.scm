@@ -88,6 +88,7 @@
         (source-datum (cadr entry) 0))))
 
 (define (prompt-loop)
+  (display "Ctrl-D leaves. In the shell, fermata --help and fermata doc NAME explain.\n")
   (fluid-set! history-procedure recall)
   (let ((environment (make-environment)))
     (let loop ((number 1))
