@@ -7,6 +7,7 @@ namespace fermata {
 void define_native_modules() {
   define_value_types();
   define_values_module();
+  define_edit_module();
   define_harmony_module();
   define_instruments_module();
   define_music_module();

@@ -6,6 +6,7 @@ namespace fermata {
 void define_native_modules();
 
 // One for each file here.
+void define_edit_module();         // (fermata native edit): places in a score, edits, deltas
 void define_harmony_module();      // (fermata native harmony): chord symbols and their pitches
 void define_host_module();         // (fermata native host): the process, limits, places, files
 void define_instruments_module();  // (fermata native instruments): users' own instruments
