@@ -7,11 +7,8 @@ namespace fermata {
 void define_native_modules() {
   define_value_types();
   define_values_module();
-<<<<<<< HEAD
   define_file_module();
-=======
   define_edit_module();
->>>>>>> w-edit
   define_harmony_module();
   define_instruments_module();
   define_json_module();

@@ -57,7 +57,7 @@
   (and (file-exists? (lock-path id))
        (let ((pid (false-if-exception
                    (assq-ref (json->value (read-file (lock-path id))) 'pid))))
-         (and pid (lock-held? (lock-path id))
+         (and pid (file-locked? (lock-path id))
               (string-append "pid " (number->string pid))))))
 
 (define (take-lock! id)
