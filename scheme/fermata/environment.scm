@@ -4,12 +4,14 @@
 ;;; duration names on first use: so any binding shadows them, and no session sees another's.
 
 (define-module (fermata environment)
+  #:use-module (fermata native edit)
   #:use-module (fermata native pitches)
   #:use-module (fermata native values)
   #:use-module (srfi srfi-9)
   #:export (close-environment!
             environment-defined-tables
             environment-directory
+            environment-duration
             environment-follow!
             environment-key
             environment-module
@@ -17,6 +19,7 @@
             environment-note-definition!
             environment-of
             environment-take-notices!
+            environment-use-duration!
             environment-use-key!
             environment-visible-names
             library-environment
@@ -25,11 +28,13 @@
             set-environment-directory!))
 
 (define-record-type <environment>
-  (%make-environment module names key directory users notices)
+  (%make-environment module names key duration directory users notices)
   environment?
   (module environment-module)
   (names environment-names)
   (key environment-key set-environment-key!)  ; a key when use-key is in force, else #f
+  ;; Whole notes that an event without a duration lasts under use-duration, else #f.
+  (duration environment-duration set-environment-duration!)
   ;; Where relative names of loaded files are looked for first, or #f.
   (directory environment-directory set-environment-directory!)
   (users environment-users)             ; imported name -> names defined by use of it
@@ -121,7 +126,7 @@
             (names (make-names-module
                     (lambda () (and environment (environment-key environment)))))
             (module (fresh-module 'session names)))
-    (set! environment (%make-environment module names #f #f (make-hash-table) '()))
+    (set! environment (%make-environment module names #f #f #f (make-hash-table) '()))
     (hashq-set! environments module environment)
     environment))
 
@@ -132,7 +137,8 @@
 (define (library-environment)
   "Return a fresh environment for a library: the prelude and the names that never change."
   (let* ((module (fresh-module 'library (shared-names)))
-         (environment (%make-environment module (shared-names) #f #f (make-hash-table) '())))
+         (environment (%make-environment module (shared-names) #f #f #f (make-hash-table)
+                                         '())))
     (hashq-set! environments module environment)
     environment))
 
@@ -218,3 +224,8 @@ it goes on using the old one. Remember which imported names among USES the new d
                   (not (module-local-variable (environment-module environment) name)))
          (variable-set! variable (named-value text key)))))
    (module-obarray (environment-names environment))))
+
+(define (environment-use-duration! environment duration)
+  "From now on an event that gives no duration lasts DURATION whole notes; a quarter with #f."
+  (set-environment-duration! environment duration)
+  (set-default-length! (or duration 1/4)))
