@@ -12,7 +12,8 @@
   #:use-module (system vm vm)
   #:autoload (fermata explain) (explain-exception explain-read-problem)
   #:autoload (fermata instrument) (instrument)
-  #:export (evaluate-source
+  #:export (evaluate-call
+            evaluate-source
             evaluate-text
             source-numbered))
 
@@ -135,6 +136,19 @@ form and its token. Return an outcome."
         (if (eq? (car result) 'done)
             (make-outcome (cdr result) "" #f #f (environment-take-notices! environment))
             (failed-outcome environment source current-token result)))))
+
+(define (evaluate-call environment source thunk)
+  "Call THUNK in ENVIRONMENT, guarded as an evaluation is; SOURCE is the text that asked for it.
+Return an outcome with its value."
+  (let* ((number (register-source! source))
+         (result (guarded (lambda ()
+                            (start-watcher!)
+                            (set-current-module (environment-module environment))
+                            (mark! (ash number 32))
+                            (list (thunk))))))
+    (if (eq? (car result) 'done)
+        (make-outcome (cdr result) "" #f #f (environment-take-notices! environment))
+        (failed-outcome environment source 0 result))))
 
 (define (failed-outcome environment source token result)
   (let ((key (car result)) (args (cadr result)) (mark (caddr result)))
