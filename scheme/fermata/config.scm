@@ -2,9 +2,11 @@
 ;;; A file that cannot be understood is named and left alone; the defaults hold until it is mended.
 
 (define-module (fermata config)
-  #:use-module (fermata native host)
+  #:use-module (fermata home)
+  #:use-module (fermata native file)
   #:use-module (fermata native json)
   #:use-module (fermata outcome)
+  #:use-module (srfi srfi-1)
   #:export (config-path
             config-problem
             config-settings
@@ -15,9 +17,7 @@
 
 (define (config-path)
   "Return the path of the config file."
-  (string-append (or (getenv "FERMATA_HOME")
-                     (string-append (or (getenv "HOME") "/tmp") "/.fermata"))
-                 "/config"))
+  (home-file "config"))
 
 ;; (SETTINGS . PROBLEM), read on first use; PROBLEM is a sentence or #f.
 (define loaded #f)
@@ -58,11 +58,14 @@
            (ignored path "it was written by a newer Fermata"))
           (else (cons settings #f)))))
 
-(define (write-config! settings)
-  "Replace the settings in the config file by the alist SETTINGS."
+(define (write-config! name value)
+  "Let the config file set NAME, a symbol, to VALUE."
+  (reload-config!)
   (when (config-problem)
     (raise-problem 'file (config-problem) "mend or remove this file first; it is not overwritten"))
-  (write-file! (config-path)
-               (string-append (value->json `((version . ,config-version) (settings . ,settings)))
-                              "\n"))
-  (set! loaded (cons settings #f)))
+  (let ((settings (append (alist-delete name (config-settings)) (list (cons name value)))))
+    (write-file! (config-path)
+                 (string-append (value->json `((version . ,config-version)
+                                               (settings . ,settings)))
+                                "\n"))
+    (set! loaded (cons settings #f))))

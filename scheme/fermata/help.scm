@@ -12,6 +12,7 @@
   #:use-module (srfi srfi-1)
   #:export (describe-keyword
             describe-name
+            keyword-summary
             known-names
             name-summary
             primitives-markdown))
@@ -114,22 +115,43 @@ and fn4 is F. Loaded files and libraries keep plain names. (use-key) alone ends 
 (define (describe-keyword word)
   "Return a text about WORD, without colon, as a word of a vocabulary such as durations; or #f."
   (or-map (lambda (topic)
-            (let ((line (find-line (string-append ":" word) (topic-text topic))))
+            (let ((line (find-line (string-append ":" word) (topic-lines topic))))
               (and line
-                   (string-append ":" word " (" topic ")\n\n" (string-trim-both line) "\n"))))
+                   (string-append ":" word " (" topic ")\n\n" (string-trim-both line) "\n"
+                                  (keyword-example topic word)))))
           (topic-names)))
 
-(define (find-line word text)
-  "Return the line of TEXT in which WORD stands first or after `also'."
+(define (keyword-example topic word)
+  (let ((example (cond ((string=? topic "durations") (string-append "(note c4 :" word ")"))
+                       ((string=? topic "clefs") (string-append "(clef :" word ")"))
+                       ((string=? topic "keys") (string-append "(key d :" word ")"))
+                       ((string=? topic "instruments") (string-append "(part :" word ")"))
+                       ((string=? topic "barlines") (string-append "(barline :" word ")"))
+                       ((member topic '("dynamics" "articulations" "ornaments" "techniques"))
+                        (string-append "(note c4 :q :" word ")"))
+                       (else #f))))
+    (if example (string-append "\nFor example: " example "\n") "")))
+
+(define topic-table '())                ; (TOPIC . lines), as they are asked for
+
+(define (topic-lines topic)
+  (or (assoc-ref topic-table topic)
+      (let ((lines (string-split (topic-text topic) #\newline)))
+        (set! topic-table (acons topic lines topic-table))
+        lines)))
+
+(define (find-line word lines)
+  "Return the line among LINES in which WORD stands first or after `also'."
   (define (words line)
     (string-tokenize line (char-set-complement (char-set #\space #\, #\;))))
   (or-map (lambda (line)
-            (let ((words (words line)))
-              (and (pair? words)
-                   (or (string=? (car words) word)
-                       (member word (or (member "also" words) '())))
-                   line)))
-          (string-split text #\newline)))
+            (and (string-contains line word)
+                 (let ((words (words line)))
+                   (and (pair? words)
+                        (or (string=? (car words) word)
+                            (member word (or (member "also" words) '())))
+                        line))))
+          lines))
 
 ;;; One line about each name
 
@@ -163,6 +185,14 @@ machinery."
            => (lambda (text) (first-line (string-drop text (string-index text #\newline)))))
           ((not (and variable (variable-bound? variable))) "")
           (else (value-summary (variable-ref variable))))))
+
+(define (keyword-summary word)
+  "Return one line about the keyword WORD, without colon, of some vocabulary; or \"\"."
+  (let ((line (or-map (lambda (topic) (find-line (string-append ":" word) (topic-lines topic)))
+                      (topic-names))))
+    (if line
+        (string-trim (string-drop (string-trim line) (+ 1 (string-length word))))
+        "")))
 
 (define (value-summary value)
   (cond ((procedure? value) (first-line (or (procedure-documentation value) "")))

@@ -2,6 +2,7 @@
 
 (define-module (fermata manual)
   #:use-module (fermata command)
+  #:use-module (fermata display rows)
   #:use-module (fermata display theme)
   #:use-module (fermata native text)
   #:use-module (srfi srfi-1)
@@ -37,14 +38,6 @@
     ("Right" . "take the grey suggestion")
     ("Alt-Enter" . "a new line in the same expression")
     ("Ctrl-C   Ctrl-D" . "drop the line or stop the evaluation; leave")))
-
-(define (rows->text rows width)
-  (string-concatenate
-   (map (lambda (row)
-          (string-append "  " (styled 'name (car row))
-                         (make-string (max 2 (- width (string-length (car row)))) #\space)
-                         (cdr row) "\n"))
-        rows)))
 
 (define (command-row command)
   (cons (string-append ":" (command-name command)) (command-summary command)))

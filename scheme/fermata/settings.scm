@@ -40,15 +40,15 @@
 (define-setting "width" '(integer 0 1000) 0
   "columns for results and scores; 0 means those of the terminal")
 
-;; The active session's own values, and what is told when one of them changes.
-(define own '())
-(define keep-own! (lambda (values) #t))
+;; How the active session's own values are read and set; without a session there are none.
+(define session-values (lambda () '()))
+(define set-session-value! (lambda (name value) (write-config! name value)))
 
-(define (use-session-settings! values keep!)
-  "From now on VALUES, an alist from symbols, are the session's own; KEEP! is called with all of
-them when one is changed, before the change holds."
-  (set! own values)
-  (set! keep-own! keep!))
+(define (use-session-settings! read set)
+  "From now on the session's own values are those in the alist that READ returns, and are changed by
+SET with a symbol and a value."
+  (set! session-values read)
+  (set! set-session-value! set))
 
 (define (row-of name)
   (or (assoc-ref rows name)
@@ -84,7 +84,7 @@ them when one is changed, before the change holds."
     (let* ((pair (assq (string->symbol name) values))
            (value (and pair (usable type (cdr pair)))))
       (and value (cons origin value))))
-  (or (in own 'session) (in (config-settings) 'global)))
+  (or (in (session-values) 'session) (in (config-settings) 'global)))
 
 (define (setting name)
   "Return the value of the setting NAME that holds now."
@@ -98,17 +98,9 @@ them when one is changed, before the change holds."
 
 (define* (set-setting! name text #:key (global? #f))
   "Give the setting NAME the value that TEXT says, in this session or for all. Return it."
-  (let* ((value (parse-value name (car (row-of name)) text))
-         (values (assq-set (if global? (config-settings) own) (string->symbol name) value)))
-    (if global? (write-config! values) (keep-own! values))
-    (unless global? (set! own values))
+  (let ((value (parse-value name (car (row-of name)) text)))
+    ((if global? write-config! set-session-value!) (string->symbol name) value)
     value))
-
-(define (assq-set values key value)
-  "Return VALUES with KEY as VALUE, in its old place or at the end; nothing is changed."
-  (if (assq key values)
-      (map (lambda (pair) (if (eq? (car pair) key) (cons key value) pair)) values)
-      (append values (list (cons key value)))))
 
 ;;; Values and texts
 

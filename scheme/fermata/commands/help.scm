@@ -2,6 +2,7 @@
 
 (define-module (fermata commands help)
   #:use-module (fermata command)
+  #:use-module (fermata display rows)
   #:use-module (fermata display theme)
   #:use-module (fermata environment)
   #:use-module (fermata help)
@@ -131,7 +132,7 @@ text that defined it. A colon before the name asks for the command or keyword of
   (let ((rows (append (matching-commands text) (matching-names text))))
     (if (null? rows)
         (string-append "nothing is about " text "\n")
-        (rows-text rows))))
+        (rows->text rows))))
 
 (define (about? text name doc)
   (or (string-contains-ci name text) (string-contains-ci doc text)))
@@ -151,11 +152,3 @@ text that defined it. A colon before the name asks for the command or keyword of
                                (cons (symbol->string name) summary))))
                       (delete-duplicates (known-names environment) eq?))
           (lambda (a b) (string<? (car a) (car b))))))
-
-(define (rows-text rows)
-  (string-concatenate
-   (map (lambda (row)
-          (string-append "  " (styled 'name (car row))
-                         (make-string (max 2 (- 24 (string-length (car row)))) #\space)
-                         (cdr row) "\n"))
-        rows)))
