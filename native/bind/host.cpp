@@ -2,7 +2,6 @@
 #include <csignal>
 
 #include "base/interrupt.h"
-#include "bind/files.h"
 #include "bind/modules.h"
 #include "bind/start.h"
 #include "bind/values.h"
@@ -51,23 +50,6 @@ ending the process.)") {
 PRIMITIVE(clear_interrupt, "clear-interrupt!", "(clear-interrupt!)", 0, 0, 0, (), R"(
 Forget a Ctrl-C that came too late. Return whether there was one.)") {
   return scm_from_bool(interrupt_requested.exchange(false));
-}
-
-PRIMITIVE(read_file_prim, "read-file", "(read-file PATH)", 1, 0, 0, (SCM path), R"(
-Return the text of the file PATH, which must be UTF-8; "-" is standard input.)") {
-  const std::string_view name = take<std::string_view>(path, 1);
-  return give([&] { return read_file(std::string(name)); });
-}
-
-PRIMITIVE(write_file_prim, "write-file!", "(write-file! PATH TEXT)", 2, 0, 0, (SCM path, SCM text),
-          R"(
-Replace the file PATH by TEXT, all of it or nothing.)") {
-  const std::string_view name = take<std::string_view>(path, 1);
-  const std::string_view contents = take<std::string_view>(text, 2);
-  return give([&] {
-    replace_file(std::string(name), contents);
-    return true;
-  });
 }
 
 PRIMITIVE(terminal, "terminal?", "(terminal? DESCRIPTOR)", 1, 0, 0, (SCM descriptor), R"(

@@ -7,8 +7,10 @@ namespace fermata {
 void define_native_modules() {
   define_value_types();
   define_values_module();
+  define_file_module();
   define_harmony_module();
   define_instruments_module();
+  define_json_module();
   define_music_module();
   define_notation_module();
   define_pitches_module();

@@ -11,7 +11,7 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "bind/files.h"
+#include "base/file.h"
 #include "bind/modules.h"
 
 namespace fermata {

@@ -6,6 +6,7 @@
 (define-module (fermata library)
   #:use-module (fermata environment)
   #:use-module (fermata evaluate)
+  #:use-module (fermata native file)
   #:use-module (fermata native host)
   #:use-module (fermata native reader)
   #:use-module (fermata native text)

@@ -13,7 +13,8 @@
         (let ((loop (list 1))) (set-cdr! loop loop) loop)))
 
 ;; These act on the process, and are tested elsewhere.
-(define spared '(start-watcher! write-file! read-file mark!))
+(define spared '(start-watcher! write-file! read-file mark! journal-open! lock-file! wait-lock-file!
+                 make-private-directory!))
 
 (define (try procedure args)
   "Call PROCEDURE with ARGS; return the kind of error, or #f."

@@ -4,7 +4,7 @@
   #:use-module (fermata cli)
   #:use-module (fermata environment)
   #:use-module (fermata evaluate)
-  #:use-module (fermata native host)
+  #:use-module (fermata native file)
   #:use-module (fermata native music)
   #:use-module (fermata native reader)
   #:use-module (fermata native text)

@@ -2,7 +2,7 @@
 
 (define-module (fermata cli format)
   #:use-module (fermata cli)
-  #:use-module (fermata native host)
+  #:use-module (fermata native file)
   #:use-module (fermata native reader)
   #:use-module (fermata native text)
   #:use-module (fermata outcome)
