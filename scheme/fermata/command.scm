@@ -8,6 +8,7 @@
   #:use-module (fermata native reader)
   #:use-module (fermata native text)
   #:use-module (fermata outcome)
+  #:use-module (fermata print)
   #:use-module (fermata words)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
@@ -256,7 +257,9 @@ Problems call the line NAME."
            (found (find-command (name-words text) text))
            (arguments (command-arguments (car found) (cdr found) text))
            (result (apply (command-procedure (car found)) arguments)))
-      (if (string? result) result ""))))
+      (cond ((string? result) result)
+            ((unspecified? result) "")
+            (else (value->text result))))))
 
 (define* (command-outcome environment text #:key (name "command"))
   "Run the command TEXT in ENVIRONMENT; return an outcome with the text to show, or the problem,
