@@ -218,6 +218,12 @@ int wait_lock_file(const std::string& path) {
   return lock.release();
 }
 
+bool file_locked(const std::string& path) {
+  const Descriptor lock(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return lock.fd >= 0 && retry([&] { return flock(lock.fd, LOCK_SH | LOCK_NB); }) != 0 &&
+         errno == EWOULDBLOCK;
+}
+
 // Unlocked by name, for a child process may have inherited the descriptor.
 void unlock_file(int fd) {
   const Descriptor lock(fd);

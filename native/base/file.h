@@ -32,6 +32,8 @@ int try_lock_file(const std::string& path, std::string_view text);
 /// The same, but wait until it is free; Ctrl-C ends the waiting.
 int wait_lock_file(const std::string& path);
 void unlock_file(int fd);
+/// Whether some process, perhaps this one, holds the lock on `path`.
+bool file_locked(const std::string& path);
 
 /// Whether `text` is well-formed UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
 bool is_utf8(std::string_view text);

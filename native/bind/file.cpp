@@ -99,6 +99,12 @@ Take the lock on the file PATH as soon as it is free; return a descriptor for un
   return give([&] { return held_lock(wait_lock_file(std::string(name))); });
 }
 
+PRIMITIVE(file_locked_prim, "file-locked?", "(file-locked? PATH)", 1, 0, 0, (SCM path), R"(
+Return whether a process, perhaps this one, holds the lock on the file PATH.)") {
+  const std::string_view name = take<std::string_view>(path, 1);
+  return give([&] { return file_locked(std::string(name)); });
+}
+
 PRIMITIVE(unlock_file_prim, "unlock-file!", "(unlock-file! DESCRIPTOR)", 1, 0, 0, (SCM descriptor),
           R"(
 Let go of a lock. Return whether it was held.)") {

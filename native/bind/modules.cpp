@@ -8,6 +8,7 @@ void define_native_modules() {
   define_value_types();
   define_values_module();
   define_file_module();
+  define_edit_module();
   define_harmony_module();
   define_instruments_module();
   define_json_module();

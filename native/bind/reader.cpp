@@ -53,15 +53,17 @@ SCM extent(const Source& source, size_t index) {
   return pair_of(tokens[index].offset, last.offset + last.length - tokens[index].offset);
 }
 
-PRIMITIVE(make_source_prim, "make-source", "(make-source TEXT NAME)", 2, 0, 0, (SCM text, SCM name),
-          R"(
+PRIMITIVE(make_source_prim, "make-source", "(make-source TEXT NAME [FIRST-LINE])", 2, 1, 0,
+          (SCM text, SCM name, SCM first_line), R"(
 Return TEXT cut into tokens, to be read and located by the other source procedures. NAME is what
-errors call it, such as "tune.ferm".)") {
+errors call it, such as "tune.ferm"; FIRST-LINE, 1 unless given, is the number of its first line.)") {
+  const int first = SCM_UNBNDP(first_line) ? 1 : take<int>(first_line, 3);
   const std::string_view contents = take<std::string_view>(text, 1);
   const std::string_view label = take<std::string_view>(name, 2);
   Source* made = nullptr;
   try {
     made = make_source(contents, label).release();
+    made->first_line = first;
   } catch (...) {
     keep_current_exception();
   }
@@ -130,6 +132,15 @@ Return (OFFSET . LENGTH) in bytes of the datum that begins at TOKEN.)") {
   return extent(from, take_token(from, token, 2));
 }
 
+PRIMITIVE(source_slice, "source-slice", "(source-slice SOURCE TOKEN)", 2, 0, 0,
+          (SCM source, SCM token), R"(
+Return the text of the datum that begins at TOKEN.)") {
+  const Source& from = take_source(source, 1);
+  const SCM range = extent(from, take_token(from, token, 2));
+  return to_scm(std::string_view(from.text)
+                    .substr(scm_to_size_t(SCM_CAR(range)), scm_to_size_t(SCM_CDR(range))));
+}
+
 PRIMITIVE(source_place, "source-place", "(source-place SOURCE OFFSET LENGTH)", 3, 0, 0,
           (SCM source, SCM offset, SCM length), R"(
 Return (LINE COLUMN WIDTH LINE-TEXT): the place of byte OFFSET counted from 1 in characters, and how
@@ -141,7 +152,7 @@ many characters of LENGTH bytes are on that line, at least 1.)") {
   const std::string_view rest = std::string_view(from.text).substr(at, bytes);
   long width = 0;
   for (const char c : rest.substr(0, rest.find('\n'))) width += (c & 0xC0) != 0x80;
-  return scm_list_4(scm_from_int(place.line), scm_from_int(place.column),
+  return scm_list_4(scm_from_int(from.first_line - 1 + place.line), scm_from_int(place.column),
                     scm_from_long(std::max(1L, width)), to_scm(place.source_line));
 }
 

@@ -15,6 +15,7 @@ struct Source {
   std::string name;
   Syntax syntax;
   std::vector<uint32_t> lines;  // offset at which each line begins
+  int first_line = 1;           // of the file or stream that `text` is a piece of
 };
 
 /// The list nesting and width that evaluation can take on its stack.

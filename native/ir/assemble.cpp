@@ -92,8 +92,6 @@ std::vector<std::vector<Item>> Barring::take() { return std::move(bars_); }
 
 namespace {
 
-using VoiceKey = std::pair<int, int>;  // staff, voice
-
 void sort_loose(const std::vector<Item>& items, VoiceKey home, bool grouped, VoiceKey& current,
                 std::map<VoiceKey, std::vector<Item>>& rows) {
   for (const Item& item : items) {
@@ -115,10 +113,16 @@ void sort_loose(const std::vector<Item>& items, VoiceKey home, bool grouped, Voi
 
 }  // namespace
 
-std::vector<MeasurePtr> bar_items(const std::vector<Item>& items, const Time* time) {
+std::map<VoiceKey, std::vector<Item>> rows_of(const std::vector<Item>& items, VoiceKey home) {
   std::map<VoiceKey, std::vector<Item>> rows;
-  VoiceKey first{1, 1}, current = first;
-  sort_loose(items, first, false, current, rows);
+  VoiceKey current = home;
+  sort_loose(items, home, false, current, rows);
+  return rows;
+}
+
+std::vector<MeasurePtr> bar_items(const std::vector<Item>& items, const Time* time) {
+  VoiceKey first{1, 1};
+  std::map<VoiceKey, std::vector<Item>> rows = rows_of(items, first);
   std::vector<MeasureParts> measures;
   std::vector<Rational> lengths;  // of the first row, whose time signatures hold for all
   for (auto& [key, row] : rows) {

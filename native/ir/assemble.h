@@ -1,7 +1,9 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ir/score.h"
@@ -34,6 +36,12 @@ class Barring {
   std::vector<Rational> lengths_, plan_;
   std::vector<std::vector<Item>> bars_{1};
 };
+
+/// Staff and number of a voice.
+using VoiceKey = std::pair<int, int>;
+/// Loose items by the voice they belong to: `:voice` and `:staff` on an event hold for what
+/// follows, (voice n ...) and (staff n ...) for what they contain, and the rest goes to `home`.
+std::map<VoiceKey, std::vector<Item>> rows_of(const std::vector<Item>& items, VoiceKey home);
 
 /// Measures from loose items, by the prevailing time signature (`time`, or 4/4, until an item
 /// changes it). Items of other voices and staves are barred beside the first.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "base/error.h"
 #include "ir/validate.h"
@@ -10,10 +11,20 @@ namespace fermata {
 
 namespace {
 
+/// Of the parts only their ids are left, which say what the groups hold.
 ScorePtr titles_of(const Score& score) {
   auto titles = std::make_shared<Score>(score);
-  titles->parts.clear();
+  for (PartPtr& part : titles->parts) {
+    auto name = std::make_shared<Part>();
+    name->id = part->id;
+    part = name;
+  }
   return titles;
+}
+
+bool same_titles(const Score& a, const Score& b) {
+  return std::tie(a.title, a.subtitle, a.composer, a.lyricist, a.arranger, a.copyright, a.groups) ==
+         std::tie(b.title, b.subtitle, b.composer, b.lyricist, b.arranger, b.copyright, b.groups);
 }
 
 PartPtr data_of(const Part& part) {
@@ -34,17 +45,6 @@ Change measure_change(Change::Op op, const std::string& part, size_t position, M
   return change;
 }
 
-/// How many measures at the end of both are the same, not counting the first `from`.
-size_t common_tail(const Measures& a, const Measures& b, size_t from) {
-  size_t limit = std::min(a.size(), b.size()) - from, count = 0;
-  while (count < limit) {
-    const MeasurePtr &x = a[a.size() - 1 - count].measure, &y = b[b.size() - 1 - count].measure;
-    if (x != y && !(*x == *y)) break;
-    ++count;
-  }
-  return count;
-}
-
 void diff_measures(const Part& before, const Part& after, Delta& delta) {
   const Measures &a = before.measures, &b = after.measures;
   if (a.size() == b.size()) {
@@ -53,7 +53,8 @@ void diff_measures(const Part& before, const Part& after, Delta& delta) {
       delta.push_back(measure_change(Change::Replace, after.id, i, a[i].measure, b[i].measure));
     return;
   }
-  size_t head = Measures::first_difference(a, b), tail = common_tail(a, b, head);
+  size_t head = Measures::first_difference(a, b),
+         tail = Measures::common_tail(a, b, std::min(a.size(), b.size()) - head);
   size_t old_count = a.size() - head - tail, new_count = b.size() - head - tail,
          both = std::min(old_count, new_count);
   for (size_t i = head; i < head + both; ++i) {
@@ -127,13 +128,27 @@ bool same(const MeasurePtr& a, const MeasurePtr& b) { return a == b || (a && b &
 bool same(const PartPtr& a, const PartPtr& b) { return a == b || (a && b && *a == *b); }
 
 /// A part on the way: its changes are collected and checked once, since steps in between need not
-/// be valid.
+/// be valid. What lies before and behind all of them is never looked at.
 struct Draft {
+  explicit Draft(PartPtr old)
+      : part(std::move(old)), measures(part->measures), head(measures.size()), tail(head) {}
+
+  void splice(size_t index, size_t count, std::vector<Slot> slots) {
+    head = std::min(head, index);
+    tail = std::min(tail, measures.size() - index - count);
+    measures = measures.spliced(index, count, std::move(slots));
+  }
+
+  PartPtr finished() const {
+    size_t old_size = part->measures.size(), first = std::min(head, old_size - tail);
+    std::vector<MeasurePtr> middle;
+    for (size_t i = first; i + tail < measures.size(); ++i) middle.push_back(measures[i].measure);
+    return with_measures(*part, first, old_size - first - tail, middle, Metre::AsStated);
+  }
+
   PartPtr part;
-  std::vector<MeasurePtr> measures;
-  bool changed = false;
-  bool reread =
-      false;  // what the part says of itself has changed, so every measure is checked anew
+  Measures measures;  // as they will be, in no state yet
+  size_t head, tail;  // how many at the beginning and at the end are untouched
 };
 
 class Applying {
@@ -149,21 +164,7 @@ class Applying {
   }
 
   ScorePtr finish() {
-    for (auto& [id, draft] : drafts_) {
-      if (!draft.changed) continue;
-      Part copy = *draft.part;
-      if (draft.reread) copy.measures = Measures();
-      size_t head = 0, limit = std::min(copy.measures.size(), draft.measures.size());
-      while (head < limit && copy.measures[head].measure == draft.measures[head]) ++head;
-      size_t tail = 0;
-      while (tail < limit - head && copy.measures[copy.measures.size() - 1 - tail].measure ==
-                                        draft.measures[draft.measures.size() - 1 - tail])
-        ++tail;
-      std::vector<MeasurePtr> middle(draft.measures.begin() + static_cast<long>(head),
-                                     draft.measures.end() - static_cast<long>(tail));
-      score_->parts[index_of(*score_, id)] =
-          with_measures(copy, head, copy.measures.size() - head - tail, middle, Metre::AsStated);
-    }
+    for (auto& [id, draft] : drafts_) score_->parts[index_of(*score_, id)] = draft.finished();
     validate_part_list(*score_);
     return score_;
   }
@@ -174,15 +175,11 @@ class Applying {
     if (found != drafts_.end()) return found->second;
     size_t index = index_of(*score_, id);
     if (index == score_->parts.size()) does_not_fit();
-    Draft draft;
-    draft.part = score_->parts[index];
-    draft.part->measures.each(
-        [&](size_t, const Slot& slot) { draft.measures.push_back(slot.measure); });
-    return drafts_.emplace(id, std::move(draft)).first->second;
+    return drafts_.emplace(id, Draft(score_->parts[index])).first->second;
   }
 
   void titles(const Change& change) {
-    if (!(*titles_of(*score_) == *change.score_before)) does_not_fit();
+    if (!same_titles(*score_, *change.score_before)) does_not_fit();
     std::vector<PartPtr> parts = std::move(score_->parts);
     *score_ = *change.score_after;
     score_->parts = std::move(parts);
@@ -201,28 +198,24 @@ class Applying {
     }
   }
 
+  /// What the part says of itself has changed, so every measure is checked anew.
   void data(Draft& draft, const Change& change) {
     if (!same(data_of(*draft.part), change.part_before)) does_not_fit();
     auto copy = std::make_shared<Part>(*change.part_after);
-    copy->measures = draft.part->measures;
+    copy->measures = Measures();
     draft.part = copy;
-    draft.changed = draft.reread = true;
+    draft.head = draft.tail = 0;
   }
 
   void measure(Draft& draft, const Change& change) {
-    auto& measures = draft.measures;
     bool there = change.op != Change::Insert;
-    if (change.position > measures.size() || (there && change.position == measures.size()))
+    size_t size = draft.measures.size();
+    if (change.position > size || (there && change.position == size)) does_not_fit();
+    if (there && !same(draft.measures[change.position].measure, change.measure_before))
       does_not_fit();
-    auto place = measures.begin() + static_cast<long>(change.position);
-    if (there && !same(*place, change.measure_before)) does_not_fit();
-    if (change.op == Change::Insert)
-      measures.insert(place, change.measure_after);
-    else if (change.op == Change::Delete)
-      measures.erase(place);
-    else
-      *place = change.measure_after;
-    draft.changed = true;
+    std::vector<Slot> slots;
+    if (change.op != Change::Delete) slots.push_back({change.measure_after, nullptr});
+    draft.splice(change.position, there ? 1 : 0, std::move(slots));
   }
 
   std::shared_ptr<Score> score_;
@@ -233,15 +226,13 @@ class Applying {
 
 Delta diff(const Score& before, const Score& after) {
   Delta delta;
-  ScorePtr a = titles_of(before), b = titles_of(after);
-  bool titles_differ = !(*a == *b);
   diff_parts(before, after, delta);
-  if (titles_differ) {
+  if (!same_titles(before, after)) {
     Change change;
     change.op = Change::Attribute;
     change.what = Change::ScoreData;
-    change.score_before = a;
-    change.score_after = b;
+    change.score_before = titles_of(before);
+    change.score_after = titles_of(after);
     delta.push_back(change);
   }
   return delta;

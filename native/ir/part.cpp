@@ -17,6 +17,19 @@ bool same_details(const std::vector<std::shared_ptr<const T>>& a,
   });
 }
 
+/// Counts measures as they are printed.
+struct Numbering {
+  int next = 1;
+
+  int take(const Measure& measure) {
+    if (measure.number > 0) next = measure.number;
+    bool counted = !measure.pickup || measure.number > 0;
+    return counted ? next++ : next - 1;
+  }
+};
+
+bool same(const MeasurePtr& a, const MeasurePtr& b) { return a == b || *a == *b; }
+
 }  // namespace
 
 bool operator==(const Context& a, const Context& b) {
@@ -30,6 +43,15 @@ const ContextPtr& empty_context() {
   return empty;
 }
 
+Measures::Chunk::Chunk(std::vector<Slot> all) : slots(std::move(all)) {
+  Numbering numbering{0};
+  for (const Slot& slot : slots) {
+    numbered |= slot.measure->number > 0;
+    numbering.take(*slot.measure);
+  }
+  counted = numbering.next;
+}
+
 std::pair<size_t, size_t> Measures::locate(size_t index) const {
   auto chunk = static_cast<size_t>(std::upper_bound(starts_.begin(), starts_.end(), index) -
                                    starts_.begin()) -
@@ -39,11 +61,44 @@ std::pair<size_t, size_t> Measures::locate(size_t index) const {
 
 const Slot& Measures::operator[](size_t index) const {
   auto [chunk, place] = locate(index);
-  return (*chunks_[chunk])[place];
+  return chunks_[chunk]->slots[place];
 }
 
 const ContextPtr& Measures::before(size_t index) const {
   return index == 0 ? empty_context() : (*this)[index - 1].after;
+}
+
+void Measures::count() {
+  starts_.reserve(chunks_.size());
+  numbers_.reserve(chunks_.size() + 1);
+  int next = 1;
+  for (const auto& chunk : chunks_) {
+    starts_.push_back(size_);
+    numbers_.push_back(next);
+    size_ += chunk->slots.size();
+    next = chunk->counted + (chunk->numbered ? 0 : next);
+  }
+  numbers_.push_back(next);
+}
+
+int Measures::number(size_t index) const {
+  if (index >= size_) return numbers_.empty() ? 1 : numbers_.back();
+  auto [chunk, place] = locate(index);
+  Numbering numbering{numbers_[chunk]};
+  for (size_t i = 0; i < place; ++i) numbering.take(*chunks_[chunk]->slots[i].measure);
+  return numbering.take(*chunks_[chunk]->slots[place].measure);
+}
+
+std::optional<size_t> Measures::find(int number) const {
+  for (size_t i = 0; i < chunks_.size(); ++i) {
+    const Chunk& chunk = *chunks_[i];
+    bool counted_past = number < numbers_[i] - 1 || number >= numbers_[i] + chunk.counted;
+    if (!chunk.numbered && counted_past) continue;
+    Numbering numbering{numbers_[i]};
+    for (size_t place = 0; place < chunk.slots.size(); ++place)
+      if (numbering.take(*chunk.slots[place].measure) == number) return starts_[i] + place;
+  }
+  return {};
 }
 
 Measures Measures::spliced(size_t index, size_t count, std::vector<Slot> slots) const {
@@ -51,38 +106,38 @@ Measures Measures::spliced(size_t index, size_t count, std::vector<Slot> slots) 
   size_t first = chunks_.size(), head = 0;  // first chunk touched, slots of it kept before `index`
   if (index < size_)
     std::tie(first, head) = locate(index);
-  else if (!chunks_.empty() && chunks_.back()->size() < kChunk)
-    first = chunks_.size() - 1, head = chunks_.back()->size();
+  else if (!chunks_.empty() && chunks_.back()->slots.size() < kChunk)
+    first = chunks_.size() - 1, head = chunks_.back()->slots.size();
   size_t last = first,
          tail = head + count;  // chunk of the first slot kept after the cut, and its place there
-  while (last < chunks_.size() && tail > chunks_[last]->size()) tail -= chunks_[last++]->size();
+  while (last < chunks_.size() && tail > chunks_[last]->slots.size())
+    tail -= chunks_[last++]->slots.size();
 
   std::vector<Slot> changed;
-  if (first < chunks_.size())
-    changed.assign(chunks_[first]->begin(), chunks_[first]->begin() + static_cast<long>(head));
+  if (first < chunks_.size()) {
+    const std::vector<Slot>& kept = chunks_[first]->slots;
+    changed.assign(kept.begin(), kept.begin() + static_cast<long>(head));
+  }
   changed.insert(changed.end(), std::make_move_iterator(slots.begin()),
                  std::make_move_iterator(slots.end()));
   size_t rest = last < chunks_.size() ? last + 1 : last;
-  if (last < chunks_.size())
-    changed.insert(changed.end(), chunks_[last]->begin() + static_cast<long>(tail),
-                   chunks_[last]->end());
+  if (last < chunks_.size()) {
+    const std::vector<Slot>& kept = chunks_[last]->slots;
+    changed.insert(changed.end(), kept.begin() + static_cast<long>(tail), kept.end());
+  }
 
   result.chunks_.assign(chunks_.begin(), chunks_.begin() + static_cast<long>(first));
   for (size_t at = 0; at < changed.size();) {
     size_t left = changed.size() - at,
            size = left <= 2 * kChunk && left > kChunk ? (left + 1) / 2 : std::min(left, kChunk);
-    result.chunks_.push_back(std::make_shared<Chunk>(
-        std::make_move_iterator(changed.begin() + static_cast<long>(at)),
-        std::make_move_iterator(changed.begin() + static_cast<long>(at + size))));
+    auto begin = std::make_move_iterator(changed.begin() + static_cast<long>(at));
+    result.chunks_.push_back(
+        std::make_shared<Chunk>(std::vector<Slot>(begin, begin + static_cast<long>(size))));
     at += size;
   }
   result.chunks_.insert(result.chunks_.end(), chunks_.begin() + static_cast<long>(rest),
                         chunks_.end());
-  result.starts_.reserve(result.chunks_.size());
-  for (const auto& chunk : result.chunks_) {
-    result.starts_.push_back(result.size_);
-    result.size_ += chunk->size();
-  }
+  result.count();
   return result;
 }
 
@@ -93,14 +148,26 @@ size_t Measures::first_difference(const Measures& a, const Measures& b, size_t f
     auto [chunk_b, place_b] = b.locate(i);
     const auto &ca = a.chunks_[chunk_a], &cb = b.chunks_[chunk_b];
     if (ca == cb && place_a == place_b) {
-      i += ca->size() - place_a;
+      i += ca->slots.size() - place_a;
       continue;
     }
-    const MeasurePtr &ma = (*ca)[place_a].measure, &mb = (*cb)[place_b].measure;
-    if (ma != mb && !(*ma == *mb)) return i;
+    if (!same(ca->slots[place_a].measure, cb->slots[place_b].measure)) return i;
     ++i;
   }
   return std::min(i, end);
+}
+
+size_t Measures::common_tail(const Measures& a, const Measures& b, size_t limit) {
+  size_t count = 0;
+  while (count < limit) {
+    auto [chunk_a, place_a] = a.locate(a.size_ - 1 - count);
+    auto [chunk_b, place_b] = b.locate(b.size_ - 1 - count);
+    const auto &ca = a.chunks_[chunk_a], &cb = b.chunks_[chunk_b];
+    bool shared = ca == cb && place_a == place_b;
+    if (!shared && !same(ca->slots[place_a].measure, cb->slots[place_b].measure)) break;
+    count += shared ? place_a + 1 : 1;
+  }
+  return std::min(count, limit);
 }
 
 bool operator==(const Measures& a, const Measures& b) {
@@ -117,22 +184,10 @@ bool operator==(const Part& a, const Part& b) {
 std::vector<int> measure_numbers(const Part& part) {
   std::vector<int> numbers;
   numbers.reserve(part.measures.size());
-  int next = 1;
-  part.measures.each([&](size_t, const Slot& slot) {
-    const Measure& measure = *slot.measure;
-    if (measure.number > 0) next = measure.number;
-    bool counted = !measure.pickup || measure.number > 0;
-    numbers.push_back(counted ? next : next - 1);
-    if (counted) ++next;
-  });
+  Numbering numbering;
+  part.measures.each(
+      [&](size_t, const Slot& slot) { numbers.push_back(numbering.take(*slot.measure)); });
   return numbers;
-}
-
-std::optional<size_t> find_measure(const Part& part, int number) {
-  std::vector<int> numbers = measure_numbers(part);
-  auto found = std::find(numbers.begin(), numbers.end(), number);
-  if (found == numbers.end()) return {};
-  return static_cast<size_t>(found - numbers.begin());
 }
 
 }  // namespace fermata

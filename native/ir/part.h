@@ -85,18 +85,35 @@ class Measures {
   void each(F&& visit) const {
     size_t index = 0;
     for (const auto& chunk : chunks_)
-      for (const Slot& slot : *chunk) visit(index++, slot);
+      for (const Slot& slot : chunk->slots) visit(index++, slot);
   }
+  /// The printed number of measure `index`, or the one that a further measure would get: counted
+  /// from 1, a pickup is 0, an explicit number counts on.
+  int number(size_t index) const;
+  /// Index of the first measure with this printed number, or nothing.
+  std::optional<size_t> find(int number) const;
   /// Index of the first measure at or after `from` in which the two differ (chunks shared are
   /// skipped).
   static size_t first_difference(const Measures& a, const Measures& b, size_t from = 0);
+  /// How many measures at the end of both are the same, `limit` at most (chunks shared are not
+  /// looked into).
+  static size_t common_tail(const Measures& a, const Measures& b, size_t limit);
   friend bool operator==(const Measures& a, const Measures& b);
 
  private:
-  using Chunk = std::vector<Slot>;
+  /// Some neighbouring measures, and how they count: `counted` on, or to `counted` when one of them
+  /// has an explicit number.
+  struct Chunk {
+    explicit Chunk(std::vector<Slot> slots);
+    std::vector<Slot> slots;
+    bool numbered = false;
+    int counted = 0;
+  };
   std::pair<size_t, size_t> locate(size_t index) const;  // chunk, place in it
+  void count();
   std::vector<std::shared_ptr<const Chunk>> chunks_;
   std::vector<size_t> starts_;  // index of the first measure of each chunk
+  std::vector<int> numbers_;    // number that a counted measure there gets, and after the last
   size_t size_ = 0;
 };
 
@@ -122,10 +139,7 @@ using PartPtr = std::shared_ptr<const Part>;
 /// By content; where the measures came from does not count.
 bool operator==(const Part& a, const Part& b);
 
-/// The printed number of every measure: counted from 1, a pickup is 0, an explicit number counts
-/// on.
+/// The printed number of every measure.
 std::vector<int> measure_numbers(const Part& part);
-/// Index of the measure with this printed number, or nothing.
-std::optional<size_t> find_measure(const Part& part, int number);
 
 }  // namespace fermata

@@ -105,6 +105,15 @@ size_t find_part(const Score& score, std::string_view id) {
                             : "there are " + all);
 }
 
+size_t measure_index(const Part& part, int number) {
+  if (std::optional<size_t> index = part.measures.find(number)) return *index;
+  size_t count = part.measures.size();
+  throw Error(ErrorKind::Value, "part " + part.id + " has no measure " + std::to_string(number),
+              count == 0 ? "the part is empty"
+                         : "its measures go from " + std::to_string(part.measures.number(0)) +
+                               " to " + std::to_string(part.measures.number(count - 1)));
+}
+
 namespace {
 
 /// The voice's items between two times; events that only reach into the span are left out, as gaps.
@@ -140,17 +149,6 @@ MeasurePtr reduced(const MeasurePtr& measure, const Region& region, bool first, 
   Rational to = last && region.to_beat ? beat * Rational(region.to_beat) : Rational(1000000);
   for (Voice& voice : result->voices) voice = cut(voice, from, to);
   return result;
-}
-
-size_t measure_index(const Part& part, int number) {
-  std::optional<size_t> index = find_measure(part, number);
-  if (index) return *index;
-  size_t count = part.measures.size();
-  std::vector<int> numbers = measure_numbers(part);
-  throw Error(ErrorKind::Value, "part " + part.id + " has no measure " + std::to_string(number),
-              count == 0 ? "the part is empty"
-                         : "its measures go from " + std::to_string(numbers.front()) + " to " +
-                               std::to_string(numbers.back()));
 }
 
 Selection select_in(const Score& score, size_t index, const Region& region) {

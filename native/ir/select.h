@@ -37,5 +37,7 @@ std::vector<Selection> select(const Score& score, const Region& region);
 
 /// Index of the part with this id or name; error of kind Value when there is none.
 size_t find_part(const Score& score, std::string_view id);
+/// Index of the measure with this printed number; error of kind Value when there is none.
+size_t measure_index(const Part& part, int number);
 
 }  // namespace fermata

@@ -21,7 +21,7 @@ struct EventDraft {
 };
 
 EventDraft draft_of(Kind kind);
-/// The finished item: its length with dots, a quarter when none was given, and its texts.
+/// The finished item: its length with dots, the default when none was given, and its texts.
 Item finish(EventDraft& draft);
 
 /// Everything after the pitch: durations and marks in any order.

@@ -70,7 +70,7 @@ Member member_of(Taking& taking, const Value& value, int element) {
         .at_argument(static_cast<int>(taking.index()) - 1, element);
   // A member keeps what is drawn at its own head; everything else belongs to the chord, and is
   // refused rather than lost.
-  Item bare = plain_note(item->pitch, Rational(1, 4));
+  Item bare = plain_note(item->pitch, default_length());
   bare.tie = item->tie;
   bare.accidental = item->accidental;
   bare.notehead = item->notehead;

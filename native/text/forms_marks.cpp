@@ -282,8 +282,15 @@ void take_marks(Taking& taking, EventDraft& draft) {
   }
 }
 
+namespace {
+Rational length_when_not_given(1, 4);
+}
+
+const Rational& default_length() { return length_when_not_given; }
+void set_default_length(const Rational& length) { length_when_not_given = length; }
+
 Item finish(EventDraft& draft) {
-  if (!draft.has_length) draft.item.length = Rational(1, 4);
+  if (!draft.has_length) draft.item.length = default_length();
   if (draft.dots) {
     std::optional<NoteValue> value = note_value(draft.item.length);
     if (!value || value->dots + draft.dots > kMaxDots)

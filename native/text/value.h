@@ -90,6 +90,10 @@ inline Item plain_note(const Pitch& pitch, const Rational& length) {
   return note;
 }
 
+/// How long an event is that does not say so: a quarter, unless the session has set another.
+const Rational& default_length();
+void set_default_length(const Rational& length);
+
 /// "a pitch", "the keyword :q", "a measure": what an error calls this value.
 std::string describe(const Value& value);
 

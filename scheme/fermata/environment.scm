@@ -15,6 +15,7 @@
             environment-module
             environment-names
             environment-note-definition!
+            environment-observer
             environment-of
             environment-take-notices!
             environment-use-key!
@@ -22,10 +23,11 @@
             library-environment
             make-environment
             make-session-module
-            set-environment-directory!))
+            set-environment-directory!
+            set-environment-observer!))
 
 (define-record-type <environment>
-  (%make-environment module names key directory users notices)
+  (%make-environment module names key directory users notices observer)
   environment?
   (module environment-module)
   (names environment-names)
@@ -33,7 +35,10 @@
   ;; Where relative names of loaded files are looked for first, or #f.
   (directory environment-directory set-environment-directory!)
   (users environment-users)             ; imported name -> names defined by use of it
-  (notices environment-notices set-environment-notices!))
+  (notices environment-notices set-environment-notices!)
+  ;; Called after each evaluated form with its source, its token and the names it defined or set;
+  ;; or #f.
+  (observer environment-observer set-environment-observer!))
 
 ;; Session modules by module, for what is called without saying where, such as use-key.
 ;; Weak on both sides, because an environment holds its module.
@@ -122,7 +127,7 @@
             (names (make-names-module
                     (lambda () (and environment (environment-key environment)))))
             (module (fresh-module 'session names)))
-    (set! environment (%make-environment module names #f #f (make-hash-table) '()))
+    (set! environment (%make-environment module names #f #f (make-hash-table) '() #f))
     (hashq-set! environments module environment)
     environment))
 
@@ -133,7 +138,7 @@
 (define (library-environment)
   "Return a fresh environment for a library: the prelude and the names that never change."
   (let* ((module (fresh-module 'library (shared-names)))
-         (environment (%make-environment module (shared-names) #f #f (make-hash-table) '())))
+         (environment (%make-environment module (shared-names) #f #f (make-hash-table) '() #f)))
     (hashq-set! environments module environment)
     environment))
 

@@ -20,14 +20,23 @@
 ;; In words. An evaluation inside another gets half, so that it reaches its own limit first.
 (define stack-limit (make-fluid 8000000))
 
-;; Sources by number: a procedure may fail long after the text that made it was evaluated.
+;; Sources by number: a procedure may fail long after the text that made it was evaluated. Those
+;; that defined something are kept; of the others the last thousand, because an error of theirs
+;; comes soon or never.
 (define sources (make-hash-table))
+(define kept (make-hash-table))
 (define source-count 0)
+(define passing-sources 1000)
 
 (define (register-source! source)
   (set! source-count (+ source-count 1))
   (hashv-set! sources source-count source)
+  (let ((old (- source-count passing-sources)))
+    (unless (hashv-ref kept old) (hashv-remove! sources old)))
   source-count)
+
+(define (keep-source! number)
+  (hashv-set! kept number #t))
 
 (define (source-numbered number)
   "Return the source that place marks call NUMBER, or #f."
@@ -45,16 +54,20 @@ SOURCE's."
              (let ((offset (source-offset source line column)))
                (and offset (+ base offset))))))))
 
-(define (evaluate-datum environment datum source number)
-  "Expand DATUM, mark it, evaluate it; names it defines are followed by code that used them before."
+(define (evaluate-datum environment source number token)
+  "Expand the datum at TOKEN, mark it, evaluate it; names it defines are followed by code that used
+them before."
   (let* ((defined '())
-         (tree (instrument (macroexpand datum) (place-reader source number)
+         (tree (instrument (macroexpand (source-datum source token)) (place-reader source number)
                            (lambda (name uses)
-                             (environment-note-definition! environment name uses)
+                             (when uses (environment-note-definition! environment name uses))
                              (set! defined (cons name defined))))))
     (call-with-values (lambda () (primitive-eval tree))
       (lambda results
         (for-each (lambda (name) (follow-definition! environment name)) defined)
+        (unless (null? defined) (keep-source! number))
+        (let ((observer (environment-observer environment)))
+          (when observer (observer source token defined)))
         results))))
 
 (define (follow-definition! environment name)
@@ -113,8 +126,7 @@ SOURCE's."
           (let ((results (or (notation-value environment source start)
                              (begin
                                (start-watcher!)
-                               (evaluate-datum environment (source-datum source start)
-                                               source number)))))
+                               (evaluate-datum environment source number start)))))
             (each results start)
             (loop (source-after source start) results))))))
 

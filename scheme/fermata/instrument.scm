@@ -48,7 +48,7 @@
 
 (define (instrument tree place-of defined!)
   "Return TREE with a mark for every call whose source PLACE-OF turns into an integer; call DEFINED!
-with each name that TREE defines at top level and the names its definition uses."
+with each name that TREE defines or sets at top level and the names its definition uses."
   (post-order
    (lambda (node)
      (cond ((call? node)
@@ -56,6 +56,9 @@ with each name that TREE defines at top level and the names its definition uses.
               (if place (marked node place) node)))
            ((toplevel-define? node)
             (defined! (toplevel-define-name node) (names-used (toplevel-define-exp node)))
+            node)
+           ((toplevel-set? node)
+            (defined! (toplevel-set-name node) #f)
             node)
            (else node)))
    tree))

@@ -13,6 +13,8 @@
   #:use-module (fermata outcome)
   #:export (library-path
             load-file!
+            stored-libraries
+            take-libraries!
             use-library!))
 
 (define max-compiled 1000)
@@ -100,10 +102,31 @@ FERMATA_PATH, and the current one."
                   ((string-suffix? ".go" entry) (loop (cons (basename entry ".go") names)))
                   (else (loop names))))))))
 
-(define (user-library module name)
+;; Users' libraries imported since this was last asked, as (NAME PATH TEXT), newest first.
+(define imported '())
+
+(define (take-libraries!)
+  "Return (NAME PATH TEXT) for each library file imported since the last call, oldest first."
+  (let ((taken (reverse imported)))
+    (set! imported '())
+    taken))
+
+;; Texts to use when the files are gone: (NAME PATH TEXT).
+(define stored-libraries (make-fluid '()))
+
+(define (library-text module name)
+  "Return (PATH TEXT) of the library file NAME, as it is now or as it was stored, or #f."
   (let ((path (find-file name '(".ferm" ".scm") (directories-for (environment-of module)))))
-    (and path
-         (let* ((text (read-file path)) (digest (text-digest text)) (known (hash-ref used path)))
+    (if path
+        (list path (read-file path))
+        (assoc-ref (fluid-ref stored-libraries) name))))
+
+(define (user-library module name)
+  (let ((found (library-text module name)))
+    (and found
+         (let* ((path (car found)) (text (cadr found))
+                (digest (text-digest text)) (known (hash-ref used path)))
+           (set! imported (cons (list name path text) imported))
            (if (and known (string=? (car known) digest))
                (cdr known)
                (let ((interface (load-library path text digest)))

@@ -12,6 +12,8 @@
      "evaluate an expression and print its value")
     ("run" (fermata cli eval) run-command "fermata run FILE [ARGUMENT ...]"
      "evaluate a file; (command-line) gives the arguments")
+    ("send" (fermata cli send) send-command "fermata send [--session ID] [--as NAME] TEXT"
+     "leave a message in a session; it is shown there at the next Enter")
     ("compile" (fermata cli compile) compile-command
      "fermata compile [FILE] [-o OUTPUT] [--to musicxml|ferm|ir]"
      "write the score of a file as MusicXML, as source, or as a list of events")
@@ -35,11 +37,16 @@
 
 (define (print-help)
   (print "Fermata " (fermata-version) ": music in Scheme\n")
-  (print "usage: fermata                      read expressions from the terminal or standard input")
+  (print "usage: fermata [OPTION ...]         the prompt, or the same from standard input")
   (print "       fermata FILE [ARGUMENT ...]  the same as fermata run")
   (print "       fermata SUBCOMMAND ...\n")
   (for-each (lambda (row) (print "  " (padded (car row) 9) (list-ref row 4))) subcommands)
-  (print "\n  --help     this text, or after a subcommand, its usage")
+  (print "\n  --session ID  open this session, not the last one")
+  (print "  --new [NAME]  begin a new session")
+  (print "  --read-only   look at a session without holding it")
+  (print "  --no-init     do not read init.scm")
+  (print "  --quiet, -q   no banner")
+  (print "  --help     this text, or after a subcommand, its usage")
   (print "  --version  the version")
   (print "\nExit codes: 0 ok, 1 the music or program is wrong, 2 usage, 3 files, 70 our mistake."))
 
@@ -61,12 +68,15 @@
         kept
         (loop (cdr args) (cons (car args) kept)))))
 
+(define repl-options '("--session" "--new" "--read-only" "--no-init" "--quiet" "-q"))
+
 (define (looks-like-file? text)
   (or (file-exists? text) (string-index text #\/) (string-index text #\.)))
 
 (define (dispatch args)
   (cond
-   ((null? args) ((procedure-of '(fermata cli eval) 'terminal-command)))
+   ((or (null? args) (member (car args) repl-options) (string-prefix? "--session=" (car args)))
+    ((procedure-of '(fermata repl) 'repl-command) args))
    ((assoc (car args) subcommands) => (lambda (row) (run-subcommand row (cdr args))))
    ((member (car args) '("--help" "-h" "help"))
     (let ((row (and (pair? (cdr args)) (assoc (cadr args) subcommands))))
@@ -79,7 +89,7 @@
     ((procedure-of '(fermata cli show) 'commands-doc-command)))
    ((string=? (car args) "-") ((procedure-of '(fermata cli eval) 'run-command) args))
    ((string-prefix? "-" (car args))
-    (unknown "option" (car args) '("--help" "--version")))
+    (unknown "option" (car args) (append '("--help" "--version") repl-options)))
    ((looks-like-file? (car args)) ((procedure-of '(fermata cli eval) 'run-command) args))
    (else (unknown "subcommand" (car args) (names)))))
 

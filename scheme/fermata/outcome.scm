@@ -9,6 +9,8 @@
             outcome-notices
             outcome-output
             outcome-problem
+            outcome-remarks
+            outcome-with
             outcome-value
             outcome-values
             outcome?
@@ -36,18 +38,25 @@
   (source-line problem-source-line))    ; the text of that line, or #f
 
 (define-record-type <outcome>
-  (%make-outcome values output problem exit-code notices)
+  (%make-outcome values output problem exit-code notices remarks)
   outcome?
   (values outcome-values)               ; list; empty after a problem
   (output outcome-output)               ; what was printed, or "" when it went straight out
   (problem outcome-problem)             ; #f when all went well
   (exit-code outcome-exit-code)        ; number when the text called (exit), else #f
-  (notices outcome-notices))             ; list of sentences the user should know
+  (notices outcome-notices)             ; list of sentences the user should know
+  (remarks outcome-remarks))            ; what was entered into the score, a line each
 
 (define* (make-outcome values output problem exit-code #:optional (notices '()))
   "Return what an evaluation came to: VALUES or a PROBLEM, what it printed, the code of an (exit),
 and sentences that the user should know."
-  (%make-outcome values output problem exit-code notices))
+  (%make-outcome values output problem exit-code notices '()))
+
+(define* (outcome-with outcome #:key (output (outcome-output outcome))
+                       (remarks (outcome-remarks outcome)))
+  "Return OUTCOME with what it printed and what it entered into the score."
+  (%make-outcome (outcome-values outcome) output (outcome-problem outcome)
+                 (outcome-exit-code outcome) (outcome-notices outcome) remarks))
 
 (define (outcome-value outcome)
   "Return the last value of OUTCOME, or unspecified when there is none."

@@ -1,0 +1,121 @@
+;;; (fermata display reply) -- what the user sees after Enter, and around it.
+
+(define-module (fermata display reply)
+  #:use-module (fermata act)
+  #:use-module (fermata display error)
+  #:use-module (fermata display pager)
+  #:use-module (fermata display screen)
+  #:use-module (fermata display theme)
+  #:use-module (fermata display value)
+  #:use-module (fermata history)
+  #:use-module (fermata native edit)
+  #:use-module (fermata native host)
+  #:use-module (fermata native line)
+  #:use-module (fermata outcome)
+  #:use-module (fermata session)
+  #:use-module (fermata settings)
+  #:export (show-banner
+            show-echo
+            show-elsewhere
+            show-message
+            show-problem
+            show-remarks
+            show-reply
+            show-session))
+
+(define (show . texts)
+  (for-each display texts)
+  (newline)
+  (force-output))
+
+(define (show-banner)
+  "Say what this is and how to get help."
+  (show (styled 'heading "Fermata") " " (fermata-version) "   "
+        (styled 'dim ":help explains, Tab completes, Ctrl-D leaves")))
+
+(define (show-session session)
+  "Say which SESSION this is and how much is in it."
+  (let ((measures (score-measure-count (session-score session)))
+        (entries (history-count (session-history session))))
+    (show (styled 'dim (string-append "session " (session-id session) ", "
+                                      (counted measures "measure") ", "
+                                      (counted entries "entry"))))))
+
+(define (counted count noun)
+  (string-append (number->string count) " "
+                 (cond ((= count 1) noun)
+                       ((string-suffix? "y" noun)
+                        (string-append (string-drop-right noun 1) "ies"))
+                       (else (string-append noun "s")))))
+
+(define (show-remarks remarks)
+  "Show sentences that the user should know."
+  (for-each (lambda (text) (show (styled 'warning text))) remarks))
+
+(define (label kind index)
+  (string-append kind "[" (number->string index) "]: "))
+
+(define (show-reply reply)
+  "Show what an input came to."
+  (case (reply-kind reply)
+    ((expression) (show-evaluation (reply-outcome reply) (entry-ref (reply-entry reply) 'index)))
+    ((command) (show-command reply))
+    (else #t)))
+
+(define (show-evaluation outcome index)
+  (unless (or (string-null? (outcome-output outcome))
+              (string-suffix? "\n" (outcome-output outcome)))
+    (newline))
+  (for-each (lambda (text) (show (styled 'warning text))) (outcome-notices outcome))
+  (for-each (lambda (text) (show (styled 'good text))) (outcome-remarks outcome))
+  (cond ((outcome-problem outcome) => (lambda (problem) (show-problem problem index)))
+        (else (show-value (outcome-value outcome) index))))
+
+(define (show-value value index)
+  (unless (unspecified? value)
+    (let ((head (label "Out" index)))
+      (show (styled 'result head)
+            (value->display value #:width (screen-width) #:indent (string-length head))))))
+
+(define (show-command reply)
+  (let ((problem (outcome-problem (reply-outcome reply))))
+    (for-each (lambda (text) (show (styled 'warning text)))
+              (outcome-notices (reply-outcome reply)))
+    (if problem
+        (show-problem problem (entry-ref (reply-entry reply) 'index))
+        (let ((size (screen-size)))
+          (page-text (with-newline (reply-text reply)) (cdr size) (car size)
+                     #:pager? (setting "pager"))))))
+
+(define (with-newline text)
+  (if (or (string-null? text) (string-suffix? "\n" text) (string-prefix? "\x1b[H" text))
+      text
+      (string-append text "\n")))
+
+(define (show-problem problem index)
+  "Show PROBLEM of entry INDEX: on the terminal, or to standard error from a pipe."
+  (let ((port (if (terminal? 1) (current-output-port) (current-error-port))))
+    (force-output)
+    (display (styled 'error (label "Err" index)) port)
+    (display (problem->text problem #:colour (colour-on?)) port)
+    (force-output port)))
+
+(define (show-message entry)
+  "Show the message ENTRY from somebody else."
+  (let ((head (string-append "<< [" (number->string (entry-ref entry 'index)) "] "
+                             (entry-ref entry 'client "assistant") ": ")))
+    (show (styled 'assistant
+                  (string-append head
+                                 (hanging (entry-ref entry 'content) (string-length head)))))))
+
+(define (hanging text columns)
+  (string-join (string-split text #\newline) (string-append "\n" (make-string columns #\space))))
+
+(define (show-elsewhere id count)
+  "Say that COUNT messages wait in the session ID."
+  (show (styled 'dim (string-append (counted count "message") " in session " id
+                                    "; :session switch " id " shows them"))))
+
+(define (show-echo prompt input)
+  "Show INPUT again under its final number."
+  (show (styled 'prompt prompt) (hanging input (string-length prompt))))

@@ -1,0 +1,266 @@
+;;; (fermata repl) -- read, act, show: at the terminal and from a pipe.
+;;; At Enter, messages that wait are numbered and shown first, then the typed line takes its number;
+;;; so the order of the timeline is the order on the screen.
+
+(define-module (fermata repl)
+  #:use-module (fermata act)
+  #:use-module (fermata cli)
+  #:use-module (fermata classify)
+  #:use-module (fermata commands)
+  #:use-module (fermata complete)
+  #:use-module (fermata display reply)
+  #:use-module (fermata display error)
+  #:use-module (fermata display theme)
+  #:use-module (fermata environment)
+  #:use-module (fermata history)
+  #:use-module (fermata home)
+  #:use-module (fermata loop)
+  #:use-module (fermata messages)
+  #:use-module (fermata native host)
+  #:use-module (fermata native line)
+  #:use-module (fermata native loop)
+  #:use-module (fermata outcome)
+  #:use-module (fermata recovery)
+  #:use-module (fermata session)
+  #:use-module (fermata sessions)
+  #:use-module (fermata settings)
+  #:use-module (ice-9 match)
+  #:use-module (ice-9 rdelim)
+  #:export (repl-command))
+
+(define usage "fermata [--session ID | --new [NAME]] [--read-only] [--no-init] [--quiet]")
+
+(define (repl-command args)
+  "Start the prompt, or read standard input when it is no terminal. Return the exit code."
+  (let-values (((options operands)
+                (parse-options args
+                               '((read-only "--read-only") (no-init "--no-init") (new "--new")
+                                 (quiet "--quiet" "-q"))
+                               '((session "--session")))))
+    (when (and (pair? operands) (not (assq 'new options)))
+      (usage-error (string-append "there is no file or subcommand " (car operands)) usage))
+    (fluid-set! init-file? (not (assq-ref options 'no-init)))
+    (use-session-settings! (lambda () (let ((session (active-session)))
+                                        (if session (session-settings session) '())))
+                           (lambda (name value)
+                             (set-session-setting! (active-session) name value)))
+    (let ((remark (start-session! options operands)))
+      (watch-signals!)
+      (if (and (terminal? 0) (terminal? 1))
+          (at-terminal (assq-ref options 'quiet) remark)
+          (from-pipe remark)))))
+
+(define (start-session! options operands)
+  "Open the session that OPTIONS ask for; return a sentence about another that could not be had."
+  (let ((id (assq-ref options 'session)) (read-only? (assq-ref options 'read-only)))
+    (cond ((assq-ref options 'new)
+           (set-active-session! (create-session! (and (pair? operands) (car operands))))
+           #f)
+          (id (set-active-session! (open-session! (find-session-id id) #:read-only? read-only?))
+              #f)
+          (else
+           (match (resume-session!)
+             ((session . remark)
+              (set-active-session! session)
+              remark))))))
+
+;;; Acting
+
+(define exit-code #f)                   ; a number once the loop is to end
+(define refused? #f)                    ; the last entry could not be stored
+
+(define* (act-and-show text #:key (source "keyboard") (name #f) (first-line 1))
+  "Do what TEXT asks for and show what came of it; return whether all went well."
+  (let* ((session (active-session))
+         (reply (catch 'fermata-error
+                  (lambda ()
+                    (let ((reply (act! session text #:source source #:name name
+                                       #:first-line first-line)))
+                      (set! refused? #f)
+                      reply))
+                  (lambda (key kind message hint . rest)
+                    (set! refused? #t)
+                    (make-problem kind (string-append "not stored, and nothing was changed: "
+                                                      message)
+                                  #f #f #f 1
+                                  (or hint "what procedures did to data of yours stays done")
+                                  #f)))))
+    (if (problem? reply)
+        (begin (show-problem reply (next-index session)) #f)
+        (after-reply session reply))))
+
+(define (after-reply session reply)
+  (show-reply reply)
+  (let* ((outcome (reply-outcome reply)) (code (and outcome (outcome-exit-code outcome))))
+    (when code (set! exit-code code))
+    (note-new-names! reply)
+    (let ((switched (activate-requested-session!)))
+      (when switched
+        (show-remarks (take-remarks!))
+        (show-session switched)))
+    (not (and outcome (outcome-problem outcome)))))
+
+(define (note-new-names! reply)
+  "Let the painter know the names that were just defined."
+  (let ((records (and (reply-entry reply) (assq-ref (reply-entry reply) 'env_source))))
+    (when (and records (terminal? 0))
+      (if (or-map (lambda (record) (equal? (assq-ref record 'kind) "use"))
+                  (vector->list records))
+          (teach-names!)
+          (for-each (lambda (record)
+                      (editor-add-names! (vector->list (assq-ref record 'names))))
+                    (vector->list records))))))
+
+(define (teach-names!)
+  (editor-names! (map symbol->string
+                      (environment-visible-names (session-environment (active-session))))))
+
+(define (show-waiting-messages!)
+  "Show what others have said since the last Enter; return whether there was anything."
+  (catch 'fermata-error
+    (lambda ()
+      (let* ((session (active-session)) (entries (take-messages! session)))
+        (for-each show-message entries)
+        (for-each (match-lambda
+                    ((id . count) (show-elsewhere id count)))
+                  (messages-elsewhere session))
+        (pair? entries)))
+    (lambda (key kind message . rest)
+      (show-remarks (list (string-append "messages wait, but cannot be stored: " message)))
+      #f)))
+
+;;; Saving by itself
+
+(define last-change (current-time))
+
+(define (unsaved session)
+  (- (history-count (session-history session)) (session-covers session)))
+
+(define (milliseconds-to-autosave)
+  "Return how long until the active session is due for a snapshot, or #f when it has nothing new."
+  (let* ((session (active-session)) (count (unsaved session)))
+    (cond ((or (session-read-only? session) (<= count 0) refused?) #f)
+          ((>= count (setting "autosave.entries")) 300)
+          (else (* 1000 (max 1 (- (+ (session-saved-at session) (setting "autosave.seconds"))
+                                  (current-time))))))))
+
+(define (autosave!)
+  (catch 'fermata-error
+    (lambda () (save-session! (active-session)))
+    (lambda (key kind message . rest) (set! refused? #t))))
+
+;;; The terminal
+
+(define (at-terminal quiet? remark)
+  (let ((plain? (member (or (getenv "TERM") "dumb") '("dumb" ""))))
+    (set-colour! (use-colour? plain?))
+    (editor-open! `((colour . ,(colour-on?)) (suggestions . ,(setting "suggestions"))
+                    (plain . ,(->bool plain?))))
+    (editor-history! (home-file "input-history"))
+    (teach-names!)
+    (unless quiet? (show-banner))
+    (show-remarks (append (if remark (list remark) '()) (take-remarks!)))
+    (unless quiet? (show-session (active-session)))
+    (let ((code (terminal-loop)))
+      (editor-close!)
+      (leave code))))
+
+(define (use-colour? plain?)
+  (case (string->symbol (setting "colour"))
+    ((on) #t)
+    ((off) #f)
+    (else (and (not plain?) (colour? 1)))))
+
+(define (prompt-text)
+  (string-append "[" (session-id (active-session))
+                 (cond ((session-read-only? (active-session)) " read-only")
+                       (refused? " not saved")
+                       (else ""))
+                 "] In[" (number->string (next-index (active-session))) "]: "))
+
+(define (terminal-loop)
+  "Read and act until the user leaves; return the exit code."
+  (show-waiting-messages!)
+  (let loop ()
+    (let ((input (read-input)))
+      (cond ((string? input)
+             (editor-remember! input)
+             (at-enter input)
+             (if exit-code exit-code (loop)))
+            ((eq? input 'interrupt) (loop))
+            ((eq? input 'eof) (newline) exit-ok)
+            ((eq? input 'terminate) 143)
+            (else 129)))))
+
+(define (at-enter input)
+  (when (show-waiting-messages!)
+    (unless (eq? 'empty (car (classify input)))
+      (show-echo (prompt-text) input)))
+  (act-and-show input))
+
+(define (read-input)
+  "Return what the user types, or eof, interrupt, terminate or hangup."
+  (let ((result #f))
+    (define (take-keys)
+      (match (editor-read!)
+        (#f #f)
+        (('line . text) (set! result text))
+        (('complete text point) (offer-completions text point))
+        ((event) (set! result event))))
+    (force-output)
+    (editor-prompt! (prompt-text))
+    (watch-descriptor! 0 take-keys)
+    (let loop ()
+      (when (and (not result) (editor-pending?)) (take-keys))
+      (unless result
+        (for-each (lambda (signal)
+                    (case signal
+                      ((resize continue) (editor-resize!))
+                      ((interrupt terminate hangup) (set! result signal))))
+                  (take-events!))
+        (unless result (loop))))
+    (unwatch-descriptor! 0)
+    (editor-pause!)
+    result))
+
+(define (offer-completions text point)
+  (call-with-values (lambda () (complete text point))
+    (lambda (start candidates) (editor-complete! start candidates))))
+
+(add-timer! (lambda () (and (active-session) (milliseconds-to-autosave))) autosave!)
+
+;;; The pipe
+
+(define (from-pipe remark)
+  "Act on the lines of standard input; return the exit code."
+  (set-colour! #f)
+  (complain-remarks (append (if remark (list remark) '()) (take-remarks!)))
+  (let loop ((line 1) (failed? #f))
+    (show-waiting-messages!)
+    (match (read-whole line)
+      (#f (leave (if failed? exit-music exit-ok)))
+      ((text . next)
+       (let ((well? (act-and-show text #:source "file" #:name "<stdin>" #:first-line line)))
+         (complain-remarks (take-remarks!))
+         (if exit-code
+             (leave exit-code)
+             (loop next (or failed? (not well?)))))))))
+
+(define (read-whole line)
+  "Return (TEXT . NEXT-LINE) of lines from number LINE on that belong together, or #f at the end."
+  (let loop ((text "") (next (+ line 1)))
+    (let ((got (read-line)))
+      (cond ((eof-object? got) (and (not (string-null? text)) (cons text next)))
+            ((incomplete? (string-append text got)) (loop (string-append text got "\n") (+ next 1)))
+            (else (cons (string-append text got) next))))))
+
+(define (complain-remarks remarks)
+  (for-each (lambda (text)
+              (display text (current-error-port))
+              (newline (current-error-port)))
+            remarks))
+
+(define (leave code)
+  "Save and close everything; return CODE."
+  (complain-remarks (close-all-sessions!))
+  code)

@@ -1,0 +1,305 @@
+;;; (fermata session) -- one piece of work: its score, environment, timeline and undo.
+;;; Everything that changes goes through a turn: what the thunk of a turn did to the workspace and
+;;; to the bindings becomes one history entry, which is stored before anybody hears of it. If it
+;;; cannot be stored, all of it is put back.
+
+(define-module (fermata session)
+  #:use-module (fermata bindings)
+  #:use-module (fermata clock)
+  #:use-module (fermata environment)
+  #:use-module (fermata history)
+  #:use-module (fermata native file)
+  #:use-module (fermata outcome)
+  #:use-module (fermata workspace)
+  #:use-module (srfi srfi-1)
+  #:use-module (srfi srfi-9)
+  #:export (%make-session
+            next-index
+            restore-undo!
+            session-add-meta!
+            session-bindings
+            session-covers
+            session-definitions
+            session-directory
+            session-entries!
+            session-entry!
+            session-environment
+            session-history
+            session-id
+            session-lock
+            session-lost
+            session-meta
+            session-name
+            session-note!
+            session-read-only?
+            session-redo!
+            session-redo-depth
+            session-redo-indices
+            session-revision
+            session-saved-at
+            session-score
+            session-setting
+            session-settings
+            session-turn!
+            session-undo!
+            session-undo-depth
+            session-undo-indices
+            session-values
+            session-workspace
+            session?
+            set-session-covers!
+            set-session-lock!
+            set-session-lost!
+            set-session-meta!
+            set-session-revision!
+            set-session-saved-at!
+            set-session-setting!))
+
+(define-record-type <session>
+  (make-session-record id directory meta history workspace environment bindings read-only?
+                       lock revision undo redo extra values covers saved-at lost)
+  session?
+  (id session-id)
+  (directory session-directory)
+  (meta session-meta set-session-meta!) ; alist: uuid name created tags settings ...
+  (history session-history)
+  (workspace session-workspace)
+  (environment session-environment)
+  (bindings session-bindings)
+  (read-only? session-read-only?)
+  (lock session-lock set-session-lock!) ; descriptor while we hold it, else #f
+  (revision session-revision set-session-revision!)
+  (undo session-undo set-session-undo!) ; steps, newest first
+  (redo session-redo set-session-redo!)
+  (extra session-extra set-session-extra!)      ; fields of this turn's entry
+  (values session-values)               ; index -> value, of the latest entries
+  (covers session-covers set-session-covers!)   ; the entry that the files on disk include
+  (saved-at session-saved-at set-session-saved-at!)
+  (lost session-lost set-session-lost!))        ; (NAMES . REASON) of what could not come back
+
+(define* (%make-session id directory meta history environment bindings #:key (read-only? #f))
+  "Return a session with nothing in it yet, for (fermata sessions) to fill."
+  (make-session-record id directory meta history (make-workspace) environment bindings read-only?
+                       #f 0 '() '() '() (make-hash-table) 0 (current-time) '()))
+
+(define (session-score session)
+  "Return the score of SESSION, or #f when nothing has been written."
+  (workspace-score (session-workspace session)))
+
+(define (session-name session)
+  "Return what the user calls SESSION."
+  (assq-ref (session-meta session) 'name))
+
+(define (session-add-meta! session key value)
+  "Let the metadata of SESSION say VALUE for KEY; it is stored at the next save."
+  (set-session-meta! session (assq-set! (alist-copy (session-meta session)) key value)))
+
+(define (session-settings session)
+  "Return the alist of settings that SESSION has of its own."
+  (or (assq-ref (session-meta session) 'settings) '()))
+
+(define (session-setting session name)
+  "Return (NAME . VALUE) when SESSION sets NAME itself, else #f."
+  (assq name (session-settings session)))
+
+(define (set-session-setting! session name value)
+  "Set NAME to VALUE in SESSION; the unspecified value takes the setting away."
+  (let ((others (alist-delete name (session-settings session) eq?)))
+    (session-add-meta! session 'settings
+                       (if (unspecified? value) others (acons name value others)))))
+
+(define (session-definitions session)
+  "Return (NAME KIND TEXT INDEX) for each name the user defined; NAME is #f for an import."
+  (bindings-definitions (session-bindings session)))
+
+(define (next-index session)
+  "Return the number that the next entry of SESSION will have."
+  (+ 1 (history-count (session-history session))))
+
+;;; Turns
+
+(define (mark session)
+  (vector (workspace-snapshot (session-workspace session))
+          (bindings-mark (session-bindings session))
+          (session-undo session)
+          (session-redo session)
+          (session-meta session)))
+
+(define (put-back! session mark)
+  (workspace-restore! (session-workspace session) (vector-ref mark 0))
+  (bindings-put-back! (session-bindings session) (vector-ref mark 1))
+  (set-session-undo! session (vector-ref mark 2))
+  (set-session-redo! session (vector-ref mark 3))
+  (set-session-meta! session (vector-ref mark 4))
+  (set-session-extra! session '()))
+
+(define (session-turn! session kind thunk)
+  "Call THUNK, which returns the fields of an entry of KIND, and store the entry together with all
+that THUNK changed. Fields that hold an error leave the score as it was. Return the entry. When it
+cannot be stored, everything is put back and the problem raised again."
+  (let* ((before (mark session))
+         (fields (with-workspace (session-workspace session) thunk)))
+    (when (assq 'error fields)
+      (workspace-restore! (session-workspace session) (vector-ref before 0)))
+    (catch 'fermata-error
+      (lambda ()
+        (let ((entry (turn-entry session kind fields (vector-ref before 0))))
+          (store! session entry)
+          (committed! session entry (vector-ref before 0))
+          entry))
+      (lambda args
+        (put-back! session before)
+        (apply throw args)))))
+
+(define (turn-entry session kind fields before)
+  "Return the entry for what this turn did since the workspace was as BEFORE."
+  (let* ((index (next-index session))
+         (after (workspace-snapshot (session-workspace session)))
+         (delta (score-delta (state-score before) (state-score after)))
+         (records (bindings-turn-records (session-bindings session)))
+         (changed? (positive? (vector-length delta))))
+    `((index . ,index)
+      (timestamp . ,(timestamp-now))
+      (kind . ,kind)
+      ,@(outlined session index fields)
+      ,@(session-extra session)
+      ,@(if changed?
+            `((score_delta . ,delta) (revision . ,(+ 1 (session-revision session))))
+            '())
+      ,@(if (positive? (vector-length records)) `((env_source . ,records)) '())
+      ,@(let ((state (state->json after)))
+          (if (equal? state (state->json before)) '() `((state . ,state)))))))
+
+(define (store! session entry)
+  (cond ((not (session-read-only? session))
+         (history-append! (session-history session) (list entry)))
+        ((assq 'score_delta entry)
+         (raise-problem 'value "this session is open read-only; the score stays as it is"))))
+
+(define (committed! session entry before)
+  "Take over what ENTRY, now stored, changed."
+  (bindings-commit! (session-bindings session) (assq-ref entry 'index))
+  (when (assq 'score_delta entry)
+    (set-session-revision! session (assq-ref entry 'revision))
+    (unless (or (assq 'undone entry) (assq 'redone entry))
+      (push-step! session (make-step (assq-ref entry 'index) before
+                                     (workspace-snapshot (session-workspace session))))))
+  (set-session-extra! session '()))
+
+(define inline-limit 65536)
+
+(define (outlined session index fields)
+  "Return FIELDS with a result that is too long for the journal in a file of its own."
+  (let ((result (assq-ref fields 'result)))
+    (if (and (string? result) (> (string-length result) inline-limit)
+             (not (session-read-only? session)))
+        (let ((name (string-append "results/" (number->string index) ".ferm")))
+          (make-private-directory! (string-append (session-directory session) "/results"))
+          (write-file! (string-append (session-directory session) "/" name)
+                       (or (assq-ref fields 'value) result))
+          (append (alist-delete 'value (alist-delete 'result fields))
+                  `((result . ,(string-append (substring result 0 200) " ..."))
+                    (result_file . ,name))))
+        fields)))
+
+(define (session-entry! session kind . fields)
+  "Store an entry of KIND that changes nothing else; FIELDS is an alist."
+  (session-turn! session kind (lambda () fields)))
+
+(define (session-entries! session kind rows)
+  "Store an entry of KIND for each of ROWS, alists of fields, together. Return the entries."
+  (let ((entries (map (lambda (fields index)
+                        `((index . ,index) (timestamp . ,(timestamp-now)) (kind . ,kind)
+                          ,@fields))
+                      rows
+                      (iota (length rows) (next-index session)))))
+    (history-append! (session-history session) entries)
+    entries))
+
+(define (session-note! session event . data)
+  "Record the system EVENT, with the alist DATA, in the timeline of SESSION."
+  (session-entry! session "System" `(event . ,event) `(data . ,data)))
+
+;;; Undo
+
+(define-record-type <step>
+  (make-step index before after)
+  step?
+  (index step-index)                    ; of the entry that made the change
+  (before step-before set-step-before!) ; workspace states; #f: ask the journal
+  (after step-after set-step-after!))
+
+(define remembered-states 1000)         ; older steps are undone by their stored deltas
+
+(define (push-step! session step)
+  (let ((steps (cons step (session-undo session))))
+    (set-session-undo! session steps)
+    (set-session-redo! session '())
+    (let ((old (nth steps remembered-states)))
+      (when old
+        (set-step-before! old #f)
+        (set-step-after! old #f)))))
+
+(define (nth items index)
+  "Return element INDEX of ITEMS, or #f when there are not so many."
+  (cond ((null? items) #f)
+        ((zero? index) (car items))
+        (else (nth (cdr items) (- index 1)))))
+
+(define (session-undo-depth session) (length (session-undo session)))
+(define (session-redo-depth session) (length (session-redo session)))
+(define (session-undo-indices session) (map step-index (session-undo session)))
+(define (session-redo-indices session) (map step-index (session-redo session)))
+
+(define (restore-undo! session undo redo)
+  "Let the steps of SESSION be those that the entries UNDO and REDO made, newest first."
+  (define (bare index) (make-step index #f #f))
+  (set-session-undo! session (map bare undo))
+  (set-session-redo! session (map bare redo)))
+
+(define (step-delta session step)
+  (or (entry-ref (history-ref (session-history session) (step-index step)) 'score_delta) #()))
+
+(define (take-step! session step state delta)
+  "Make the workspace that of STATE, or the one that DELTA leads to."
+  (let ((workspace (session-workspace session)))
+    (if state
+        (workspace-move! workspace state)
+        (set-workspace-score! workspace (apply-score-delta (workspace-score workspace) (delta))))))
+
+(define (undo-step! session step)
+  (take-step! session step (step-before step)
+              (lambda () (invert-score-delta (step-delta session step)))))
+
+(define (redo-step! session step)
+  (take-step! session step (step-after step) (lambda () (step-delta session step))))
+
+(define (move-steps! count from do!)
+  "Call DO! with up to COUNT steps of FROM, one after the other; return them, first one first."
+  (let loop ((count count) (steps from) (done '()))
+    (if (or (zero? count) (null? steps))
+        (reverse done)
+        (begin (do! (car steps))
+               (loop (- count 1) (cdr steps) (cons (car steps) done))))))
+
+(define (session-undo! session count)
+  "Take back the last COUNT changes, as part of this turn. Return the indices of their entries."
+  (let ((done (move-steps! count (session-undo session)
+                           (lambda (step) (undo-step! session step)))))
+    (set-session-undo! session (list-tail (session-undo session) (length done)))
+    (set-session-redo! session (append-reverse done (session-redo session)))
+    (note-steps! session 'undone done)))
+
+(define (session-redo! session count)
+  "Make the last COUNT changes that were taken back again. Return the indices of their entries."
+  (let ((done (move-steps! count (session-redo session)
+                           (lambda (step) (redo-step! session step)))))
+    (set-session-redo! session (list-tail (session-redo session) (length done)))
+    (set-session-undo! session (append-reverse done (session-undo session)))
+    (note-steps! session 'redone done)))
+
+(define (note-steps! session key steps)
+  (let ((indices (map step-index steps)))
+    (unless (null? indices)
+      (set-session-extra! session `((,key . ,(list->vector indices)))))
+    indices))
