@@ -62,6 +62,8 @@ docs: all
 	@mkdir -p docs
 	@$(PROGRAM) --primitives-doc >build/primitives.md
 	@mv build/primitives.md docs/primitives.md
+	@$(PROGRAM) --commands-doc >build/commands.md
+	@mv build/commands.md docs/commands.md
 
 install: all
 	@cmake --install build --prefix $(PREFIX)

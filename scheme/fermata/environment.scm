@@ -54,6 +54,7 @@
   '((fermata prelude words)
     (fermata prelude session)
     (fermata prelude transform)
+    (fermata prelude commands)
     (fermata prelude bounded)
     (fermata native notation)
     (fermata native music)

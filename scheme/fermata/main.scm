@@ -85,6 +85,8 @@
    ((member (car args) '("--version" "-V")) (print "fermata " (fermata-version)) exit-ok)
    ((string=? (car args) "--primitives-doc")
     ((procedure-of '(fermata cli show) 'primitives-doc-command)))
+   ((string=? (car args) "--commands-doc")
+    ((procedure-of '(fermata cli show) 'commands-doc-command)))
    ((string=? (car args) "-") ((procedure-of '(fermata cli eval) 'run-command) args))
    ((string-prefix? "-" (car args))
     (unknown "option" (car args) (append '("--help" "--version") repl-options)))

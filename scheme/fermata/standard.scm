@@ -2,7 +2,8 @@
 ;;; Asked only when something is not found, since it loads them all.
 
 (define-module (fermata standard)
-  #:export (standard-home
+  #:export (standard-exports
+            standard-home
             standard-names
             standard-variable))
 
@@ -35,6 +36,10 @@
 
 (define (interface-of library)
   (resolve-interface (list 'fermata 'stdlib library)))
+
+(define (standard-exports library)
+  "Return the symbols that LIBRARY of the standard library offers."
+  (module-map (lambda (name variable) name) (interface-of library)))
 
 (define (standard-home name)
   "Return the library that exports the symbol NAME, or #f."

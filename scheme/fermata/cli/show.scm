@@ -5,7 +5,8 @@
   #:use-module (fermata environment)
   #:use-module (fermata help)
   #:use-module (fermata native text)
-  #:export (doc-command
+  #:export (commands-doc-command
+            doc-command
             primitives-doc-command
             show-command))
 
@@ -44,4 +45,10 @@
 (define (primitives-doc-command)
   "Print docs/primitives.md."
   (display (primitives-markdown))
+  exit-ok)
+
+(define (commands-doc-command)
+  "Print docs/commands.md."
+  (resolve-interface '(fermata commands))
+  (display ((module-ref (resolve-interface '(fermata manual)) 'commands-markdown)))
   exit-ok)

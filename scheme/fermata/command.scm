@@ -1,0 +1,300 @@
+;;; (fermata command) -- the table of :commands, and how a typed one finds its procedure.
+;;; A command is a procedure from words to text: operands are its positional arguments, options its
+;;; keyword arguments. It returns what is to be shown and prints nothing. Usage, help, completion and
+;;; suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
+
+(define-module (fermata command)
+  #:use-module (fermata evaluate)
+  #:use-module (fermata native reader)
+  #:use-module (fermata native text)
+  #:use-module (fermata outcome)
+  #:use-module (fermata print)
+  #:use-module (fermata words)
+  #:use-module (srfi srfi-1)
+  #:use-module (srfi srfi-9)
+  #:export (add-command!
+            command-access
+            command-aliases
+            command-complete
+            command-doc
+            command-examples
+            command-group
+            command-head
+            command-name
+            command-named
+            command-operand
+            command-options
+            command-outcome
+            command-place
+            command-rows
+            command-summary
+            command-takes
+            command-usage
+            command?
+            commands
+            option-value-name
+            run-command
+            subcommands))
+
+(define-record-type <command>
+  (make-command name operands usage doc examples access group aliases options takes complete place
+                procedure)
+  command?
+  (name command-name)                   ; "history", or "session new"
+  (operands command-operands)           ; the argument list, as lambda* takes it
+  (usage command-usage)                 ; one line
+  (doc command-doc)                     ; first line is the summary
+  (examples command-examples)           ; list of strings to type
+  (access command-access)               ; read | write | system
+  (group command-group)                 ; heading in :help
+  (aliases command-aliases)             ; list of strings
+  (options command-options)             ; list of (TEXT DOC); TEXT is "--flag" or "--name VALUE"
+  (takes command-takes)                 ; words | text | code: what follows the name
+  (complete command-complete)           ; from the words before the cursor to candidates
+  (place command-place)                 ; (FILE . LINE) or #f
+  (procedure command-procedure))
+
+(define table '())                      ; newest definition first; a name occurs once
+
+(define (commands)
+  "Return all commands in the order of their names."
+  (sort table (lambda (a b) (string<? (command-name a) (command-name b)))))
+
+(define* (add-command! name operands procedure #:key
+                       (options '()) (doc "") (examples '()) (access 'read) (group 'yours)
+                       (aliases '()) (takes 'words) (complete (lambda (words) '())) (place #f)
+                       (usage #f))
+  "Put a command into the table, in place of one with the same NAME; define-command calls this."
+  (let* ((name (if (symbol? name) (symbol->string name) name))
+         (command (make-command name operands (or usage (derived-usage name operands options))
+                                (string-trim-both doc) examples access group aliases options takes
+                                complete place procedure)))
+    (set! table (cons command (remove (lambda (old) (string=? (command-name old) name)) table)))
+    (string->symbol (string-append ":" name))))
+
+(define (command-summary command)
+  "Return the first line of COMMAND's description."
+  (car (string-split (command-doc command) #\newline)))
+
+;;; Usage
+
+(define (derived-usage name operands options)
+  "Return the usage line that the argument list OPERANDS and OPTIONS amount to."
+  (string-join
+   (append (list (string-append ":" name))
+           (operand-words operands)
+           (map (lambda (row) (string-append "[" (car row) "]")) options))
+   " "))
+
+(define (operand-words operands)
+  (define (word symbol) (string-upcase (symbol->string symbol)))
+  (define (name operand) (word (if (pair? operand) (car operand) operand)))
+  (let loop ((rest operands) (optional? #f) (words '()))
+    (cond ((null? rest) (reverse words))
+          ((symbol? rest) (reverse (cons (string-append "[" (word rest) " ...]") words)))
+          ((eq? (car rest) #:key) (reverse words))
+          ((eq? (car rest) #:rest) (loop (cadr rest) #t words))
+          ((eq? (car rest) #:optional) (loop (cdr rest) #t words))
+          (optional? (loop (cdr rest) #t (cons (string-append "[" (name (car rest)) "]") words)))
+          (else (loop (cdr rest) #f (cons (name (car rest)) words))))))
+
+(define (option-name row) (car (string-split (car row) #\space)))
+
+(define (option-value-name row)
+  "Return what the value of the option ROW is called in its usage, or #f for a flag."
+  (let ((parts (string-split (car row) #\space)))
+    (and (pair? (cdr parts)) (cadr parts))))
+
+;;; Finding
+
+(define (command-named name)
+  "Return the command called NAME, without colon, or by an alias of it; or #f."
+  (find (lambda (command)
+          (or (string=? (command-name command) name) (member name (command-aliases command))))
+        table))
+
+(define (subcommands name)
+  "Return the commands whose first word of two is NAME."
+  (let ((prefix (string-append name " ")))
+    (filter (lambda (command) (string-prefix? prefix (command-name command))) (commands))))
+
+(define (command-head command)
+  "Return the first word of COMMAND's name."
+  (car (string-split (command-name command) #\space)))
+
+(define (second-word command) (cadr (string-split (command-name command) #\space)))
+
+(define (command-names)
+  (delete-duplicates
+   (append-map (lambda (command) (cons (command-head command) (command-aliases command)))
+               (commands))))
+
+(define (find-command words text)
+  "Return (COMMAND . WORDS), the command that WORDS of TEXT begin with and the words after its name."
+  (let* ((name (string-drop (word-text (car words)) 1))
+         (under (subcommands name)))
+    (cond ((and (pair? under) (pair? (cdr words))
+                (command-named (string-append name " " (word-text (cadr words)))))
+           => (lambda (command) (cons command (cddr words))))
+          ((command-named name) => (lambda (command) (cons command (cdr words))))
+          ((pair? under) (refuse-subcommand name under words text))
+          (else (refuse-name name (car words) text)))))
+
+(define (refuse-name name word text)
+  (let ((near (suggest-name name (command-names)))
+        (longer (filter (lambda (other) (string-prefix? name other)) (command-names))))
+    (refuse 'command (string-append "there is no command :" name)
+            (cond ((and (pair? longer) (not (string-null? name)))
+                   (string-append "did you mean " (alternatives longer) " ?"))
+                  (near (string-append "did you mean :" near " ?"))
+                  (else ":help lists the commands"))
+            word text)))
+
+(define (alternatives names)
+  (string-join (map (lambda (name) (string-append ":" name)) names) " or "))
+
+(define (refuse-subcommand name under words text)
+  (let ((names (map second-word under)))
+    (if (null? (cdr words))
+        (refuse 'command (string-append ":" name " needs one of: " (string-join names ", "))
+                (string-append ":help " name " explains them") (car words) text)
+        (let* ((word (cadr words)) (near (suggest-name (word-text word) names)))
+          (refuse 'command (string-append ":" name " has no " (word-text word))
+                  (if near
+                      (string-append "did you mean :" name " " near " ?")
+                      (string-append "it has: " (string-join names ", ")))
+                  word text)))))
+
+;; What problems call the line that is being run, such as "In[7]".
+(define line-name (make-fluid "command"))
+
+(define (refuse kind message hint word text)
+  "Raise a problem placed at WORD of TEXT."
+  (throw 'located-problem
+         (make-problem kind message (fluid-ref line-name) 1 (+ 1 (word-start word))
+                       (max 1 (- (word-end word) (word-start word))) hint text)))
+
+;;; Arguments
+
+(define (parse-arguments command words text)
+  "Return WORDS as arguments for COMMAND's procedure: operands, then keywords with values."
+  (let loop ((words words) (operands '()) (keywords '()))
+    (cond ((null? words)
+           (check-count command (reverse operands) text)
+           (append (map word-text (reverse operands)) keywords))
+          ((option-word? (car words))
+           (call-with-values (lambda () (parse-option command words text))
+             (lambda (keyword value rest)
+               (loop rest operands (cons* keyword value keywords)))))
+          (else (loop (cdr words) (cons (car words) operands) keywords)))))
+
+(define (option-word? word)
+  (and (string-prefix? "--" (word-text word)) (not (word-quoted? word))))
+
+(define (parse-option command words text)
+  "Return the keyword and the value of the option that WORDS begin with, and the words after it."
+  (let* ((word (car words))
+         (parts (split-at-equals (word-text word)))
+         (row (find (lambda (row) (string=? (option-name row) (car parts)))
+                    (command-options command)))
+         (keyword (lambda () (symbol->keyword (string->symbol (string-drop (car parts) 2))))))
+    (cond ((not row) (refuse-option command (car parts) word text))
+          ((not (option-value-name row)) (values (keyword) #t (cdr words)))
+          ((cdr parts) (values (keyword) (cdr parts) (cdr words)))
+          ((pair? (cdr words)) (values (keyword) (word-text (cadr words)) (cddr words)))
+          (else (refuse 'command (string-append (car parts) " needs a value")
+                        (string-append "write " (car row)) word text)))))
+
+(define (split-at-equals text)
+  (let ((at (string-index text #\=)))
+    (if at (cons (substring text 0 at) (substring text (+ at 1))) (cons text #f))))
+
+(define (refuse-option command name word text)
+  (let ((near (suggest-name name (map option-name (command-options command)))))
+    (refuse 'command (string-append ":" (command-name command) " has no option " name)
+            (if near
+                (string-append "did you mean " near " ?")
+                (string-append "usage: " (command-usage command)))
+            word text)))
+
+(define (check-count command operands text)
+  "See to it that there are as many OPERANDS as COMMAND's procedure takes."
+  (let* ((arity (procedure-minimum-arity (command-procedure command)))
+         (least (car arity)) (most (and (not (caddr arity)) (+ least (cadr arity))))
+         (count (length operands))
+         (usage (string-append "usage: " (command-usage command))))
+    (cond ((< count least)
+           (refuse 'command (string-append ":" (command-name command) " needs "
+                                           (list-ref (operand-words (command-operands command))
+                                                     count))
+                   usage (whole-word text) text))
+          ((and most (> count most))
+           (refuse 'command (if (zero? most)
+                                (string-append ":" (command-name command) " takes no operand")
+                                (string-append "this is one operand too many for :"
+                                               (command-name command)))
+                   usage (list-ref operands most) text)))))
+
+(define (rest-of-line command words text)
+  "Return what follows COMMAND's name in TEXT as it stands, as a list of one string or none."
+  (if (null? words)
+      '()
+      (list (string-trim-right (substring text (word-start (car words)))))))
+
+;;; Running
+
+(define (expanded text)
+  "Return TEXT with ?name and ??name written as the :help they stand for."
+  (cond ((string-prefix? "??" text) (string-append ":help --source " (string-drop text 2)))
+        ((string-prefix? "?" text) (string-append ":help " (string-drop text 1)))
+        (else text)))
+
+(define* (run-command text #:key (name "command"))
+  "Do what TEXT, such as \":undo 2\" or \"?note\", asks for; return the text to show, or \"\".
+Problems call the line NAME."
+  (with-fluids ((line-name name))
+    (let* ((text (expanded (string-trim-both text)))
+           (found (find-command (name-words text) text))
+           (arguments (command-arguments (car found) (cdr found) text))
+           (result (apply (command-procedure (car found)) arguments)))
+      (cond ((string? result) result)
+            ((unspecified? result) "")
+            (else (value->text result))))))
+
+(define* (command-outcome environment text #:key (name "command"))
+  "Run the command TEXT in ENVIRONMENT; return an outcome with the text to show, or the problem,
+whatever the command does. An (exit) in it is the outcome's exit code."
+  (evaluate-call environment (make-source text name)
+                 (lambda () (run-command text #:name name))))
+
+(define (name-words text)
+  "Return the words of TEXT; a quote that does not end matters only to a command that takes words."
+  (let ((words (split-words text)))
+    (if (null? words) (list (make-word ":" 0 1 #f)) words)))
+
+(define (command-arguments command words text)
+  (cond ((not (eq? (command-takes command) 'words))
+         (let ((operands (rest-of-line command words text)))
+           (check-count command (map (lambda (operand) (whole-word text)) operands) text)
+           operands))
+        ((unfinished-word text)
+         => (lambda (word) (refuse 'command "this quote does not end" "close it with \"" word text)))
+        (else (parse-arguments command words text))))
+
+(define (command-operand text)
+  "Return (COMMAND . START) when TEXT calls a command that takes code or text: where that begins."
+  (let* ((text (expanded text)) (words (split-words text)))
+    (and (pair? words) (string-prefix? ":" (word-text (car words)))
+         (let ((command (command-named (string-drop (word-text (car words)) 1))))
+           (and command (not (eq? (command-takes command) 'words))
+                (cons command (if (pair? (cdr words))
+                                  (word-start (cadr words))
+                                  (string-length text))))))))
+
+(define (command-rows)
+  "Return (NAME USAGE DOC EXAMPLES OPTIONS ACCESS GROUP ALIASES) for every command."
+  (map (lambda (command)
+         (list (command-name command) (command-usage command) (command-doc command)
+               (command-examples command) (command-options command) (command-access command)
+               (command-group command) (command-aliases command)))
+       (commands)))

@@ -1,0 +1,96 @@
+;;; :env -- what the user defined, the state that typed music goes by, and what could not come back.
+
+(define-module (fermata commands env)
+  #:use-module (fermata display rows)
+  #:use-module (fermata display screen)
+  #:use-module (fermata display theme)
+  #:use-module (fermata display value)
+  #:use-module (fermata environment)
+  #:use-module (fermata native text)
+  #:use-module (fermata outcome)
+  #:use-module (fermata prelude commands)
+  #:use-module (fermata print)
+  #:use-module (fermata session)
+  #:use-module (fermata sessions)
+  #:use-module (fermata workspace)
+  #:use-module (srfi srfi-1))
+
+(define-command (env #:optional name)
+  #:doc "List what you defined, with its source, and the state that typed music goes by.
+What could not be restored from an earlier run is named with the reason. With NAME, show its whole
+source and value."
+  #:examples '(":env" ":env tune")
+  #:group 'session
+  #:complete (lambda (words)
+               (map (lambda (row) (cons (symbol->string (car row)) (symbol->string (cadr row))))
+                    (named-definitions)))
+  (if name (one-definition name) (whole-environment (active-session))))
+
+(define (definitions) (session-definitions (active-session)))
+(define (named-definitions) (filter car (definitions)))
+
+(define (whole-environment session)
+  (string-append (section "Defined here" (definition-rows (definitions)) "nothing yet")
+                 (section "State" (state-rows (session-workspace session)) "")
+                 (section "Not restored" (lost-rows session) #f)))
+
+(define (section heading rows nothing)
+  "Return HEADING and ROWS below it; when there are none, NOTHING, or no section where that is #f."
+  (cond ((pair? rows) (string-append (styled 'heading heading) "\n" (rows->text rows)))
+        (nothing (string-append (styled 'heading heading) "\n  " nothing "\n"))
+        (else "")))
+
+(define (definition-rows definitions)
+  (map (lambda (row)
+         (cons (if (car row) (symbol->string (car row)) "(use)")
+               (one-line (or (list-ref row 2) (symbol->string (cadr row))))))
+       definitions))
+
+(define (one-line text)
+  "Return TEXT on one line, cut where the screen would end."
+  (let* ((line (string-join (string-tokenize text) " "))
+         (room (max 20 (- (screen-width) 24))))
+    (if (> (string-length line) room)
+        (string-append (substring line 0 (- room 4)) " ...")
+        line)))
+
+(define (state-rows workspace)
+  "Return the defaults that hold for typed music."
+  (filter-map (lambda (pair)
+                (and (cdr pair)
+                     (cons (symbol->string (car pair)) (state-text (cdr pair)))))
+              (workspace-defaults workspace)))
+
+(define (state-text value)
+  (cond ((eq? value #t) "on")
+        ((string? value) value)
+        (else (value->text value #:limit 60))))
+
+(define (lost-rows session)
+  "Return the names that could not come back, each group with its reason."
+  (map (lambda (lost)
+         (cons (string-join (map name-text (if (list? (car lost)) (car lost) (list (car lost))))
+                            ", ")
+               (cdr lost)))
+       (session-lost session)))
+
+(define (name-text name) (if (symbol? name) (symbol->string name) name))
+
+(define (one-definition text)
+  (let ((row (find (lambda (row) (eq? (car row) (string->symbol text))) (named-definitions))))
+    (unless row
+      (let ((near (suggest-name text (map car (named-definitions)))))
+        (raise-problem 'unbound (string-append "you have not defined " text)
+                       (if near
+                           (string-append "did you mean " near " ?")
+                           (string-append "?" text " says what it means if it is not yours")))))
+    (string-append (or (list-ref row 2) "its source is not known") "\n"
+                   (value-line (car row)))))
+
+(define (value-line name)
+  (let ((variable (module-local-variable
+                   (environment-module (session-environment (active-session))) name)))
+    (if (and variable (variable-bound? variable) (not (macro? (variable-ref variable))))
+        (string-append (styled 'dim "; its value") "\n"
+                       (value->display (variable-ref variable) #:width (screen-width)) "\n")
+        "")))

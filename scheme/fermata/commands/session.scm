@@ -1,0 +1,237 @@
+;;; :session new, list, switch, info, rename, tag, save, load, delete, close.
+
+(define-module (fermata commands session)
+  #:use-module (fermata display rows)
+  #:use-module (fermata display theme)
+  #:use-module (fermata history)
+  #:use-module (fermata native music)
+  #:use-module (fermata native text)
+  #:use-module (fermata outcome)
+  #:use-module (fermata prelude commands)
+  #:use-module (fermata session)
+  #:use-module (fermata sessions)
+  #:use-module (srfi srfi-1))
+
+(define (session-words words)
+  "Complete the first operand by the sessions there are."
+  (if (null? words)
+      (map (lambda (summary) (cons (field summary 'id) (summary-text summary)))
+           (session-summaries))
+      '()))
+
+(define (field summary key) (assq-ref summary key))
+
+(define (summary-text summary)
+  (string-append (count-text (or (field summary 'measure_count) 0) "measure")
+                 (if (equal? (field summary 'name) (field summary 'id))
+                     ""
+                     (string-append ", " (field summary 'name)))
+                 (tags-text (field summary 'tags))
+                 (if (field summary 'holder)
+                     (string-append ", open in " (field summary 'holder))
+                     "")))
+
+(define (tags-text tags)
+  (let ((tags (if (vector? tags) (vector->list tags) (or tags '()))))
+    (if (null? tags) "" (string-append "  [" (string-join tags " ") "]"))))
+
+(define (id-of text)
+  "Return the id of the session that TEXT means."
+  (or (find-session-id text)
+      (let ((near (suggest-name text (map (lambda (summary) (field summary 'id))
+                                          (session-summaries)))))
+        (raise-problem 'value (string-append "there is no session " text)
+                       (if near
+                           (string-append "did you mean " near " ?")
+                           ":session list names them")))))
+
+(define (label session)
+  (if (equal? (session-id session) (session-name session))
+      (session-id session)
+      (string-append (session-id session) " (" (session-name session) ")")))
+
+(define-command ("session new" #:optional name)
+  #:doc "Begin a new session and make it the active one; the one before is saved.
+Its id is made from NAME and never changes; without a name it is numbered."
+  #:examples '(":session new" ":session new \"Waltz in A\"")
+  #:access 'write
+  #:group 'session
+  (let ((before (active-session)))
+    (switch-session! (create-session! name))
+    (switched-text before)))
+
+(define (switched-text before)
+  "Return which session is active now, and which one was."
+  (let ((now (active-session)))
+    (string-append "session: " (if before (string-append (label before) " -> ") "") (label now)
+                   (if (session-read-only? now) ", read-only" "")
+                   "; " (content-text now) "\n")))
+
+(define (content-text session)
+  (string-append (count-text (measure-count (session-score session)) "measure") ", "
+                 (number->string (history-count (session-history session)))
+                 (if (= 1 (history-count (session-history session))) " entry" " entries")))
+
+(define (measure-count score)
+  "Return how many measures the longest part of SCORE has."
+  (if score
+      (fold (lambda (part most) (max most (length (part-measures part)))) 0 (score-parts score))
+      0))
+
+(define-command ("session list")
+  #:doc "List all sessions; a star marks the active one."
+  #:examples '(":session list")
+  #:group 'session
+  (string-concatenate
+   (map (lambda (summary)
+          (string-append (if (field summary 'active) (styled 'good "* ") "  ")
+                         (styled 'name (field summary 'id))
+                         (make-string (max 2 (- 20 (string-length (field summary 'id)))) #\space)
+                         (day-text (field summary 'modified)) "  "
+                         (summary-text summary) "\n"))
+        (session-summaries))))
+
+(define (day-text timestamp)
+  (if (and (string? timestamp) (>= (string-length timestamp) 10))
+      (substring timestamp 0 10)
+      "          "))
+
+(define-command ("session switch" session)
+  #:doc "Make another session the active one, by its id or name; the one before is saved."
+  #:examples '(":session switch session-1")
+  #:access 'write
+  #:group 'session
+  #:complete session-words
+  (open-and-switch (id-of session) #f))
+
+(define-command ("session load" session #:key read-only)
+  #:doc "Open a stored session and make it the active one.
+With --read-only it can be looked at and played with while another process has it; nothing is
+stored then."
+  #:examples '(":session load session-1" ":session load session-1 --read-only")
+  #:access 'write
+  #:group 'session
+  #:options '(("--read-only" "look only; store nothing"))
+  #:complete session-words
+  (open-and-switch (id-of session) read-only))
+
+(define (open-and-switch id read-only?)
+  (let ((before (active-session)))
+    (if (and before (string=? (session-id before) id))
+        (string-append (label before) " is active already; nothing changed\n")
+        (begin
+          (switch-session! (open-session! id #:read-only? read-only?))
+          (switched-text before)))))
+
+(define-command ("session info" #:optional session)
+  #:doc "Tell what there is to know about the active session, or another one."
+  #:examples '(":session info" ":session info session-1")
+  #:group 'session
+  #:complete session-words
+  (let ((id (if session (id-of session) (session-id (active-session)))))
+    (string-append
+     (rows->text (summary-rows (find (lambda (summary) (string=? (field summary 'id) id))
+                                     (session-summaries))))
+     (if (string=? id (session-id (active-session)))
+         (rows->text (active-rows (active-session)))
+         ""))))
+
+(define (summary-rows summary)
+  (filter-map
+   (lambda (key)
+     (let ((value (field summary key)))
+       (and value
+            (cons (symbol->string key)
+                  (cond ((eq? value #t) "yes")
+                        ((number? value) (number->string value))
+                        ((vector? value) (string-join (vector->list value) " "))
+                        ((list? value) (string-join value " "))
+                        (else value))))))
+   '(id name created modified tags measure_count revision active holder)))
+
+(define (active-rows session)
+  (let ((score (session-score session)))
+    (append (if score
+                `(("title" . ,(score-title score))
+                  ("composer" . ,(score-composer score))
+                  ("parts" . ,(string-join (map part-label (score-parts score)) ", ")))
+                '())
+            `(("entries" . ,(number->string (history-count (session-history session))))
+              ("undo" . ,(number->string (session-undo-depth session)))
+              ("redo" . ,(number->string (session-redo-depth session)))
+              ("directory" . ,(session-directory session))))))
+
+(define (part-label part)
+  (string-append (part-id part) (if (string-null? (part-name part)) "" " ") (part-name part)))
+
+(define-command ("session rename" name)
+  #:doc "Give the active session another name. Its id stays."
+  #:examples '(":session rename \"Waltz in B\"")
+  #:access 'write
+  #:group 'session
+  (let* ((session (active-session)) (before (session-name session)))
+    (cond ((equal? before name) "that is its name already; nothing changed\n")
+          (else (rename-session! session name)
+                (string-append "name: " before " -> " (session-name session) "\n")))))
+
+(define-command ("session tag" . tags)
+  #:usage ":session tag [TAG ...] [-TAG ...]"
+  #:doc "Show the tags of the active session, add some, or with a minus before it, take one away."
+  #:examples '(":session tag" ":session tag waltz draft" ":session tag -draft")
+  #:access 'write
+  #:group 'session
+  (let* ((session (active-session)) (before (session-tags session)))
+    (call-with-values (lambda () (partition (lambda (tag) (string-prefix? "-" tag)) tags))
+      (lambda (remove add)
+        (unless (null? tags)
+          (tag-session! session add (map (lambda (tag) (string-drop tag 1)) remove)))
+        (tags-answer before (session-tags session) (null? tags))))))
+
+(define (session-tags session)
+  (let ((tags (assq-ref (session-meta session) 'tags)))
+    (cond ((vector? tags) (vector->list tags))
+          ((list? tags) tags)
+          (else '()))))
+
+(define (tags-answer before after asked?)
+  (define (text tags) (if (null? tags) "none" (string-join tags " ")))
+  (cond (asked? (string-append "tags: " (text after) "\n"))
+        ((equal? before after) (string-append "tags: " (text after) "; nothing changed\n"))
+        (else (string-append "tags: " (text before) " -> " (text after) "\n"))))
+
+(define-command ("session save")
+  #:doc "Write a snapshot of the active session now.
+Nothing is lost without it: every entry is stored before its result is shown."
+  #:examples '(":session save")
+  #:access 'write
+  #:group 'session
+  (let ((session (active-session)))
+    (save-session! session)
+    (string-append "saved " (label session) " in " (session-directory session) "\n")))
+
+(define-command ("session delete" session)
+  #:doc "Delete a stored session, its score and its history. It must not be the active one.
+This cannot be undone."
+  #:examples '(":session delete session-2")
+  #:access 'write
+  #:group 'session
+  #:complete session-words
+  (let ((id (id-of session)))
+    (when (string=? id (session-id (active-session)))
+      (raise-problem 'value (string-append id " is the active session")
+                     "switch to another one first: :session switch, or :session new"))
+    (delete-session! id)
+    (string-append "deleted " id "\n")))
+
+(define-command ("session close" #:optional session)
+  #:doc "Save and close the active session, or another open one.
+After closing the active one, the session used before it, or else a new one, is active."
+  #:examples '(":session close")
+  #:access 'write
+  #:group 'session
+  #:complete session-words
+  (let ((before (active-session)))
+    (close-session! (if session (open-session! (id-of session)) before))
+    (if (eq? before (active-session))
+        (string-append "closed " (id-of session) "\n")
+        (switched-text before))))
