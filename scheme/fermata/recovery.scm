@@ -20,6 +20,7 @@
   #:use-module (fermata store)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
+  #:use-module (srfi srfi-11)
   #:export (create-stored-session!
             init-file?
             open-stored-session
