@@ -93,6 +93,9 @@ Guile."
 (define (note-form! bindings source token names)
   "Record what the form at TOKEN of SOURCE, which defined NAMES, changed."
   (let* ((module (session-module bindings))
+         (names (append names (if (or (null? names) (defines-syntax? source token))
+                                  (changed-names bindings)
+                                  '())))
          (bound (filter (lambda (name)
                           (let ((variable (module-local-variable module name)))
                             (and variable (variable-bound? variable) (user-name? name)
@@ -101,6 +104,18 @@ Guile."
          (values (map (lambda (name) (module-ref module name)) bound)))
     (note-imports! bindings source token)
     (note-values! bindings bound values (lambda () (source-slice source token)))))
+
+;; Expanding a definition of syntax defines it at once and leaves no trace in the code.
+(define (defines-syntax? source token)
+  (let ((text (source-slice source token)))
+    (or (string-contains text "-syntax") (string-contains text "macro"))))
+
+(define (changed-names bindings)
+  (let ((names '()))
+    (for-each-binding bindings
+                      (lambda (name value)
+                        (when (changed? bindings name value) (set! names (cons name names)))))
+    names))
 
 (define (note-imports! bindings source token)
   (let ((uses (module-uses (session-module bindings))))

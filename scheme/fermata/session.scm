@@ -77,6 +77,14 @@
   (saved-at session-saved-at set-session-saved-at!)
   (lost session-lost set-session-lost!))        ; (NAMES . REASON) of what could not come back
 
+;; One change that can be taken back.
+(define-record-type <step>
+  (make-step index before after)
+  step?
+  (index step-index)                    ; of the entry that made the change
+  (before step-before set-step-before!) ; workspace states; #f: ask the journal
+  (after step-after set-step-after!))
+
 (define* (%make-session id directory meta history environment bindings #:key (read-only? #f))
   "Return a session with nothing in it yet, for (fermata sessions) to fill."
   (make-session-record id directory meta history (make-workspace environment) environment bindings
@@ -222,13 +230,6 @@ cannot be stored, everything is put back and the problem raised again."
   (session-entry! session "System" `(event . ,event) `(data . ,data)))
 
 ;;; Undo
-
-(define-record-type <step>
-  (make-step index before after)
-  step?
-  (index step-index)                    ; of the entry that made the change
-  (before step-before set-step-before!) ; workspace states; #f: ask the journal
-  (after step-after set-step-after!))
 
 (define remembered-states 1000)         ; older steps are undone by their stored deltas
 
