@@ -10,8 +10,8 @@
         check("the note comes back", "(note c4 :q)" in t.text())
     finish()
 
-What is waited for is a regular expression searched in the lines of the screen (each line without its trailing blanks,
-joined by newlines, `^` and `$` match at each line), or a function of the terminal. Nothing here sleeps for a fixed time:
+What is waited for is a regular expression searched in the lines of the screen (see `screen`; joined by newlines, `^` and
+`$` match at each line), or a function of the terminal. Nothing here sleeps for a fixed time:
 a test waits for what must be seen, and fails with a picture of the screen when it does not come.
 """
 
@@ -120,10 +120,15 @@ class Terminal:
     # -- what a person sees --------------------------------------------------------------------------------------
 
     def screen(self):
-        """The lines of the screen, without trailing blanks; blank lines at the end are left off."""
+        """The lines of the screen without trailing blanks, except those before the cursor: a prompt ends as it ends.
+        Blank lines at the end are left off."""
         self.update()
         lines = [line.rstrip() for line in self._screen.display]
-        while lines and not lines[-1]:
+        row, column = self.cursor()
+        before = "".join(self._screen.buffer[row][at].data for at in range(column))
+        if lines[row] == before.rstrip():
+            lines[row] = before
+        while lines and not lines[-1].strip():
             lines.pop()
         return lines
 
