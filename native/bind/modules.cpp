@@ -12,6 +12,8 @@ void define_native_modules() {
   define_harmony_module();
   define_instruments_module();
   define_json_module();
+  define_line_module();
+  define_loop_module();
   define_music_module();
   define_notation_module();
   define_pitches_module();

@@ -12,6 +12,8 @@ void define_harmony_module();      // (fermata native harmony): chord symbols an
 void define_host_module();         // (fermata native host): the process, limits, places
 void define_instruments_module();  // (fermata native instruments): users' own instruments
 void define_json_module();         // (fermata native json): JSON to Scheme and back
+void define_line_module();         // (fermata native line): the line editor, colours
+void define_loop_module();         // (fermata native loop): waiting for descriptors and signals
 void define_music_module();        // (fermata native music): inside events, measures, parts, scores
 void define_notation_module();     // (fermata native notation): every music form as a procedure
 void define_pitches_module();  // (fermata native pitches): letters, numbers, intervals between them

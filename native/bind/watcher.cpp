@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/interrupt.h"
+#include "ipc/loop.h"
 
 namespace fermata {
 
@@ -21,7 +22,7 @@ SCM main_thread, async;
 
 void on_interrupt(int) {
   const int saved = errno;
-  [[maybe_unused]] const ssize_t written = write(wake[1], "i", 1);
+  interrupt_evaluation();
   errno = saved;
 }
 
@@ -59,11 +60,15 @@ void watch() {
     if (interrupt_requested && now - asked >= kPatience) give_up();
     if (!interrupt_requested) asked = now;
     interrupt_requested = true;
+    wake_loop();  // if it is what the main thread is in, it takes the request, and the async finds
+                  // none
     scm_with_guile(mark_async, nullptr);
   }
 }
 
 }  // namespace
+
+void interrupt_evaluation() { [[maybe_unused]] const ssize_t written = write(wake[1], "i", 1); }
 
 void start_watcher() {
   static bool started = false;

@@ -7,4 +7,7 @@ namespace fermata {
 /// only; from then on the main thread must be in Guile.
 void start_watcher();
 
+/// Do what Ctrl-C does; may be called in a signal handler.
+void interrupt_evaluation();
+
 }  // namespace fermata
