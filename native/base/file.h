@@ -12,7 +12,8 @@ namespace fermata {
 std::string read_file(const std::string& path);
 
 /// Replace a file whole: a temporary beside it, synced, renamed, the directory synced. What is no
-/// regular file (a pipe, a device) is written directly. After an Error the old contents are there.
+/// regular file (a pipe, a device) is written directly. After an Error the old contents are there;
+/// only when the directory cannot be synced they may be the new ones.
 void replace_file(const std::string& path, std::string_view text);
 
 /// Make the names in a directory durable: files made, renamed or removed there.

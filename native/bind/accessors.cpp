@@ -98,6 +98,12 @@ Return whether VALUE is a part.
   return scm_from_bool(part_in(value) != nullptr);
 }
 
+PRIMITIVE(group_p, "group?", "(group? VALUE)", 1, 0, 0, (SCM value), R"(
+Return whether VALUE is a group of parts.
+  (group? c4)  =>  #f)") {
+  return scm_from_bool(group_in(value) != nullptr);
+}
+
 PRIMITIVE(score_p, "score?", "(score? VALUE)", 1, 0, 0, (SCM value), R"(
 Return whether VALUE is a score.
   (score? c4)  =>  #f)") {

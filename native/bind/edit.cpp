@@ -97,6 +97,19 @@ Return how many measures the longest part of SCORE has.
   return to_scm(count);
 }
 
+PRIMITIVE(score_key, "score-key", "(score-key SCORE)", 1, 0, 0, (SCM score), R"(
+Return the key in which the first part of SCORE begins, such as "d minor", or #f.
+  (score-key (score (part "Solo" (measure (key d :minor) (note d4 :w)))))  =>  "d minor")") {
+  const Score& music = take<const Score&>(score, 1);
+  return give([&] {
+    if (music.parts.empty() || music.parts[0]->measures.size() == 0) return SCM_BOOL_F;
+    const auto& keys = music.parts[0]->measures[0].after->keys;
+    if (keys.empty() || !keys[0]) return SCM_BOOL_F;
+    return to_scm(tonic_name(*keys[0]) + " " +
+                  std::string(mode_table()[static_cast<size_t>(keys[0]->mode)].name));
+  });
+}
+
 PRIMITIVE(part_instrument, "part-instrument", "(part-instrument PART)", 1, 0, 0, (SCM part), R"(
 Return the keyword of PART's instrument as a string, "" when it has none.)") {
   return to_scm(take<const Part&>(part, 1).instrument);

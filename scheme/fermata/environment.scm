@@ -4,12 +4,14 @@
 ;;; duration names on first use: so any binding shadows them, and no session sees another's.
 
 (define-module (fermata environment)
+  #:use-module (fermata native edit)
   #:use-module (fermata native pitches)
   #:use-module (fermata native values)
   #:use-module (srfi srfi-9)
   #:export (close-environment!
             environment-defined-tables
             environment-directory
+            environment-duration
             environment-follow!
             environment-key
             environment-module
@@ -18,6 +20,7 @@
             environment-observer
             environment-of
             environment-take-notices!
+            environment-use-duration!
             environment-use-key!
             environment-visible-names
             library-environment
@@ -27,11 +30,13 @@
             set-environment-observer!))
 
 (define-record-type <environment>
-  (%make-environment module names key directory users notices observer)
+  (%make-environment module names key duration directory users notices observer)
   environment?
   (module environment-module)
   (names environment-names)
   (key environment-key set-environment-key!)  ; a key when use-key is in force, else #f
+  ;; Whole notes that an event without a duration lasts under use-duration, else #f.
+  (duration environment-duration set-environment-duration!)
   ;; Where relative names of loaded files are looked for first, or #f.
   (directory environment-directory set-environment-directory!)
   (users environment-users)             ; imported name -> names defined by use of it
@@ -127,7 +132,7 @@
             (names (make-names-module
                     (lambda () (and environment (environment-key environment)))))
             (module (fresh-module 'session names)))
-    (set! environment (%make-environment module names #f #f (make-hash-table) '() #f))
+    (set! environment (%make-environment module names #f #f #f (make-hash-table) '() #f))
     (hashq-set! environments module environment)
     environment))
 
@@ -138,7 +143,8 @@
 (define (library-environment)
   "Return a fresh environment for a library: the prelude and the names that never change."
   (let* ((module (fresh-module 'library (shared-names)))
-         (environment (%make-environment module (shared-names) #f #f (make-hash-table) '() #f)))
+         (environment (%make-environment module (shared-names) #f #f #f (make-hash-table)
+                                         '() #f)))
     (hashq-set! environments module environment)
     environment))
 
@@ -224,3 +230,8 @@ it goes on using the old one. Remember which imported names among USES the new d
                   (not (module-local-variable (environment-module environment) name)))
          (variable-set! variable (named-value text key)))))
    (module-obarray (environment-names environment))))
+
+(define (environment-use-duration! environment duration)
+  "From now on an event that gives no duration lasts DURATION whole notes; a quarter with #f."
+  (set-environment-duration! environment duration)
+  (set-default-length! (or duration 1/4)))

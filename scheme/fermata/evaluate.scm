@@ -5,6 +5,7 @@
 
 (define-module (fermata evaluate)
   #:use-module (fermata environment)
+  #:use-module (fermata native edit)
   #:use-module (fermata native host)
   #:use-module (fermata native reader)
   #:use-module (fermata outcome)
@@ -137,6 +138,7 @@ form and its token. Return an outcome."
       (make-outcome '() "" (explain-read-problem source) #f '())
       (let* ((number (register-source! source))
              (current-token 0)
+             (length-outside (set-default-length! (or (environment-duration environment) 1/4)))
              (result (guarded
                       (lambda ()
                         (set-current-module (environment-module environment))
@@ -145,6 +147,7 @@ form and its token. Return an outcome."
                                         (lambda (values token)
                                           (set! current-token (source-after source token))
                                           (each values token)))))))
+        (set-default-length! length-outside)
         (if (eq? (car result) 'done)
             (make-outcome (cdr result) "" #f #f (environment-take-notices! environment))
             (failed-outcome environment source current-token result)))))

@@ -27,7 +27,6 @@
 Return an outcome with what was printed and what was entered."
   (let* ((source (make-source text name first-line))
          (workspace (session-workspace session))
-         (enter? (and enter? (entry-on? workspace)))
          (remarks '())
          (outcome #f)
          (printed
@@ -46,9 +45,6 @@ Return an outcome with what was printed and what was entered."
                                            values))))))))))
     (outcome-with outcome #:output printed
                   #:remarks (if (outcome-problem outcome) '() (reverse remarks)))))
-
-(define (entry-on? workspace)
-  (not (eq? (assq-ref (workspace-defaults workspace) 'entry) 'off)))
 
 (define (reference? source token)
   "Return whether the form at TOKEN is a bare $Out[n] or $In[n], which shows and never enters."

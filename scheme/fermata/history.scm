@@ -4,12 +4,14 @@
 
 (define-module (fermata history)
   #:use-module (fermata clock)
+  #:use-module (fermata journal)
   #:use-module (fermata native file)
   #:use-module (fermata native json)
   #:use-module (fermata outcome)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
   #:export (close-history!
+            entry-kinds
             entry-ref
             history-append!
             history-count
@@ -20,7 +22,6 @@
             history-ref
             history-torn
             history?
-            kinds-of-entry
             open-history))
 
 (define remembered 1000)
@@ -76,15 +77,12 @@ or written, and entries that another process adds later are not seen."
         (+ 1 (history-count history))
         entries))
 
-(define (entry->line entry)
-  (string-append (value->json entry) "\n"))
-
 (define (history-append! history entries)
   "Store ENTRIES, which have their index and timestamp, together. When this returns they are on the
 disk; when the disk refuses, a problem is raised and nothing has changed."
   (check-order history entries)
   (unless (null? entries)
-    (journal-append! (history-journal history) (string-concatenate (map entry->line entries)))
+    (journal-store! (history-journal history) entries)
     (set-history-count! history (+ (history-count history) (length entries)))
     (for-each (lambda (entry) (remember! history entry)) entries)))
 
@@ -100,25 +98,16 @@ disk; when the disk refuses, a problem is raised and nothing has changed."
              (file . ,(history-path history))
              (offset . ,offset)))))
 
-(define (line->entry text)
-  "Return the entry in TEXT, or #f."
-  (catch 'fermata-error
-    (lambda () (and text (json->value text)))
-    (lambda (key kind . rest) (and (eq? kind 'interrupt) (apply throw key kind rest)))))
-
 (define (sound? entry index)
   (and (pair? entry) (eqv? index (entry-ref entry 'index))
        (string? (entry-ref entry 'timestamp)) (string? (entry-ref entry 'kind))))
 
-(define (row->entry history index offset text)
-  (let* ((read (line->entry text))
-         (entry (if (sound? read index) read (damaged-entry history index offset))))
-    (remember! history entry)
-    entry))
-
 (define (read-entries history from to any-of)
-  (map (lambda (row) (apply row->entry history row))
-       (journal-lines (history-journal history) from to any-of)))
+  (define (checked index offset value)
+    (let ((entry (if (sound? value index) value (damaged-entry history index offset))))
+      (remember! history entry)
+      entry))
+  (journal-values checked (history-journal history) from to any-of))
 
 (define (history-page history from to any-of)
   "Return the entries FROM to TO; those on the disk may be left out when they have none of the texts
@@ -142,7 +131,7 @@ ANY-OF."
 
 ;;; Asking
 
-(define kinds-of-entry '("Eval" "Command" "AiMessage" "UserMessage" "System"))
+(define entry-kinds '("Eval" "Command" "AiMessage" "UserMessage" "System"))
 
 (define filters
   '(from_index to_index since until kinds text_search errors changed part limit))
@@ -159,9 +148,9 @@ ANY-OF."
 (define (kind-named name)
   "Return the kind that NAME means: Eval or eval, AiMessage or ai_message."
   (let ((plain (string-downcase (string-delete #\_ (if (symbol? name) (symbol->string name) name)))))
-    (or (find (lambda (kind) (string=? plain (string-downcase kind))) kinds-of-entry)
+    (or (find (lambda (kind) (string=? plain (string-downcase kind))) entry-kinds)
         (raise-problem 'value (string-append "history has no entries of kind " plain)
-                       (string-append "there are " (string-join kinds-of-entry ", "))))))
+                       (string-append "there are " (string-join entry-kinds ", "))))))
 
 (define (kinds-asked query)
   (let ((kinds (entry-ref query 'kinds '())))

@@ -3,9 +3,11 @@
 
 (define-module (fermata inbox)
   #:use-module (fermata clock)
+  #:use-module (fermata journal)
   #:use-module (fermata native file)
   #:use-module (fermata native json)
   #:use-module (fermata outcome)
+  #:use-module (ice-9 receive)
   #:use-module (srfi srfi-1)
   #:export (inbox-limit
             inbox-post!
@@ -24,14 +26,6 @@
       (lambda () (set! lock (wait-lock-file! (string-append directory "/inbox.lock"))))
       thunk
       (lambda () (unlock-file! lock)))))
-
-(define (call-with-journal path read-only? procedure)
-  "Call PROCEDURE with the descriptor of the journal PATH and how many lines it has."
-  (let ((opened (journal-open! path read-only?)))
-    (dynamic-wind
-      (lambda () #f)
-      (lambda () (procedure (first opened) (third opened)))
-      (lambda () (journal-close! (first opened))))))
 
 ;;; Texts
 
@@ -91,7 +85,7 @@ for the same, sent again. When too many wait, raise a problem of kind busy."
   (when (>= count inbox-limit)
     (raise-problem 'busy (string-append (number->string inbox-limit) " messages are waiting already")
                    "send it again when the user has read some"))
-  (journal-append! journal (string-append (value->json message) "\n"))
+  (journal-store! journal (list message))
   message)
 
 ;;; Reading
@@ -102,16 +96,13 @@ for the same, sent again. When too many wait, raise a problem of kind busy."
     (content . "a message that was damaged on the disk cannot be shown")
     (source . "inbox")))
 
-(define (row->message index offset text)
-  (let ((message (catch 'fermata-error
-                   (lambda () (and text (json->value text)))
-                   (lambda _ #f))))
-    (if (and (pair? message) (string? (message-id message)) (string? (assq-ref message 'content)))
-        (plain-message message)
-        (damaged-message offset))))
+(define (sound? message)
+  (and (pair? message) (string? (message-id message)) (string? (assq-ref message 'content))))
 
 (define (read-messages journal count)
-  (map (lambda (row) (apply row->message row)) (journal-lines journal 1 count)))
+  (journal-values (lambda (index offset value)
+                    (if (sound? value) (plain-message value) (damaged-message offset)))
+                  journal 1 count))
 
 (define (file-state path)
   "Return what changes whenever the file PATH does, or #f when it is empty or missing."
@@ -137,15 +128,14 @@ as long as nothing came."
 
 (define (inbox-trim! directory ids)
   "Remove the messages with these IDS, which have been shown, from the inbox in DIRECTORY."
-  (call-with-inbox-locked directory
-    (lambda ()
-      (let* ((path (inbox-file directory))
-             (rows (call-with-journal path #f
-                     (lambda (journal count) (journal-lines journal 1 count))))
-             (kept (remove (lambda (row) (member (message-id (apply row->message row)) ids))
-                           rows)))
-        (unless (= (length kept) (length rows))
-          (write-file! path (string-concatenate (map row->line kept))))))))
-
-(define (row->line row)
-  (string-append (or (third row) "damaged") "\n"))
+  (let ((path (inbox-file directory)))
+    (define (keep messages)
+      (write-file! path (string-concatenate
+                         (map (lambda (message) (string-append (value->json message) "\n"))
+                              messages))))
+    (call-with-inbox-locked directory
+      (lambda ()
+        (let ((messages (call-with-journal path #f read-messages)))
+          (receive (shown kept) (partition (lambda (message) (member (message-id message) ids))
+                                           messages)
+            (unless (null? shown) (keep kept))))))))

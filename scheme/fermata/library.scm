@@ -60,13 +60,18 @@ FERMATA_PATH, and the current one."
           (else (outcome-value outcome)))))
 
 (define (load-file! environment name)
-  "Evaluate the file NAME in ENVIRONMENT, with plain pitch names whatever key is in use."
+  "Evaluate the file NAME in ENVIRONMENT, with plain pitch names and durations whatever key and
+duration are in use."
   (let ((path (or (find-file name '("") (directories-for environment)) name))
-        (key (environment-key environment)))
+        (key (environment-key environment))
+        (duration (environment-duration environment)))
+    (define (use! key duration)
+      (environment-use-key! environment key)
+      (environment-use-duration! environment duration))
     (dynamic-wind
-      (lambda () (when key (environment-use-key! environment #f)))
+      (lambda () (when (or key duration) (use! #f #f)))
       (lambda () (run-source environment (make-source (read-file path) path)))
-      (lambda () (when key (environment-use-key! environment key))))))
+      (lambda () (when (or key duration) (use! key duration))))))
 
 (define (directories-for environment)
   (let ((own (and environment (environment-directory environment))))

@@ -2,6 +2,7 @@
 ;;; Works with a stack of its own, so no depth of data can end the process, and stops at a limit.
 
 (define-module (fermata print)
+  #:use-module (fermata change)
   #:use-module (fermata native text)
   #:use-module (fermata native values)
   #:export (value->text))
@@ -26,6 +27,7 @@
 
 (define (atom->text value)
   (cond ((music? value) (value->source value))
+        ((change? value) (change-text value))
         ((symbol? value)
          (let ((name (symbol->string value)))
            (if (odd-symbol? name) (object->string value) name)))

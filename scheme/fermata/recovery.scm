@@ -20,6 +20,7 @@
   #:use-module (fermata store)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
+  #:use-module (srfi srfi-11)
   #:export (create-stored-session!
             init-file?
             open-stored-session
@@ -123,9 +124,9 @@
     (when (and (fluid-ref init-file?) (file-exists? path))
       (set-environment-directory! environment (fermata-home))
       (let ((outcome (catch 'fermata-error
-                       (lambda () (with-workspace (make-workspace)
-                                    (lambda ()
-                                      (evaluate-text environment (read-file path) #:name path))))
+                       (lambda ()
+                         (parameterize ((current-workspace (make-workspace environment)))
+                           (evaluate-text environment (read-file path) #:name path)))
                        (lambda (key kind message . rest)
                          (make-outcome '() "" (make-problem kind message path 1 1 1 #f #f) #f)))))
         (when (outcome-problem outcome)
@@ -207,11 +208,8 @@
                                      (append record `((index . ,(entry-ref entry 'index)))))
                                    (vector->list (entry-ref entry 'env_source #()))))
                             entries))
-         (lost (with-workspace #f
-                 (lambda () (replay-bindings! (session-bindings session)
-                                              (append stored later))))))
+         (lost (replay-bindings! (session-bindings session) (append stored later))))
     (set-session-lost! session lost)
-    (workspace-use-environment! (session-workspace session) (session-environment session))
     (unless (null? lost)
       (remark! "not restored: "
                (string-join (append-map (lambda (row)
@@ -282,8 +280,8 @@
       (modified . ,(last-timestamp session))
       (title . ,(or (and score (score-title score)) 'null))
       (composer . ,(or (and score (score-composer score)) 'null))
-      (key . ,(score-key-text score))
-      (measure_count . ,(score-measure-count score))
+      (key . ,(or (and score (score-key score)) 'null))
+      (measure_count . ,(if score (score-measure-count score) 0))
       (revision . ,(session-revision session))
       (covers . ,(history-count (session-history session)))
       (undo . ,(list->vector (session-undo-indices session)))

@@ -26,6 +26,7 @@
   #:use-module (fermata settings)
   #:use-module (ice-9 match)
   #:use-module (ice-9 rdelim)
+  #:use-module (srfi srfi-11)
   #:export (repl-command))
 
 (define usage "fermata [--session ID | --new [NAME]] [--read-only] [--no-init] [--quiet]")

@@ -79,7 +79,8 @@
 
 (define* (%make-session id directory meta history environment bindings #:key (read-only? #f))
   "Return a session with nothing in it yet, for (fermata sessions) to fill."
-  (make-session-record id directory meta history (make-workspace) environment bindings read-only?
+  (make-session-record id directory meta history (make-workspace environment) environment bindings
+                       read-only?
                        #f 0 '() '() '() (make-hash-table) 0 (current-time) '()))
 
 (define (session-score session)
@@ -138,7 +139,7 @@
 that THUNK changed. Fields that hold an error leave the score as it was. Return the entry. When it
 cannot be stored, everything is put back and the problem raised again."
   (let* ((before (mark session))
-         (fields (with-workspace (session-workspace session) thunk)))
+         (fields (parameterize ((current-workspace (session-workspace session))) (thunk))))
     (when (assq 'error fields)
       (workspace-restore! (session-workspace session) (vector-ref before 0)))
     (catch 'fermata-error
@@ -263,9 +264,12 @@ cannot be stored, everything is put back and the problem raised again."
 (define (take-step! session step state delta)
   "Make the workspace that of STATE, or the one that DELTA leads to."
   (let ((workspace (session-workspace session)))
-    (if state
-        (workspace-move! workspace state)
-        (set-workspace-score! workspace (apply-score-delta (workspace-score workspace) (delta))))))
+    (cond (state
+           (set-workspace-score! workspace (state-score state))
+           (set-workspace-default! workspace 'cursor (assq-ref (state-defaults state) 'cursor)))
+          (else
+           (set-workspace-score! workspace
+                                 (apply-score-delta (workspace-score workspace) (delta)))))))
 
 (define (undo-step! session step)
   (take-step! session step (step-before step)

@@ -5,6 +5,7 @@
   #:use-module (fermata home)
   #:use-module (fermata inbox)
   #:use-module (fermata native file)
+  #:use-module (srfi srfi-11)
   #:export (send-command))
 
 (define (send-command args)
