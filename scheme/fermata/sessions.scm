@@ -29,6 +29,7 @@
 
 (define opened '())                     ; most recently active first
 (define requested #f)                   ; the session to make active after this turn
+(define closing? #f)                    ; whether the one before is closed then
 
 (define (open-sessions)
   "Return the sessions open in this process, the active one first."
@@ -44,8 +45,9 @@
   (unless (session-read-only? session)
     (false-if-exception (write-file! (home-file "last-session") (session-id session)))))
 
-(define (switch-session! session)
-  "Make SESSION active when this turn has ended."
+(define* (switch-session! session #:key (close? #f))
+  "Make SESSION active when this turn has ended; the one that is active now is closed if CLOSE?."
+  (set! closing? close?)
   (set! requested session))
 
 (define (activate-requested-session!)
@@ -56,6 +58,7 @@
          (not (eq? session from))
          (begin
            (set-active-session! session)
+           (when (and closing? from) (close-session! from))
            (unless (session-read-only? session)
              (session-note! session "session_switched"
                             `(from . ,(if from (session-id from) 'null))))

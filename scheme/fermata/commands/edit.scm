@@ -3,6 +3,7 @@
 (define-module (fermata commands edit)
   #:use-module (fermata command)
   #:use-module (fermata commands evaluate)
+  #:use-module (fermata evaluation)
   #:use-module (fermata history)
   #:use-module (fermata native file)
   #:use-module (fermata native host)

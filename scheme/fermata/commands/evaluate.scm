@@ -5,6 +5,7 @@
   #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata display value)
+  #:use-module (fermata evaluation)
   #:use-module (fermata outcome)
   #:use-module (fermata paths)
   #:use-module (fermata prelude commands)
@@ -14,18 +15,16 @@
   #:export (outcome->text))
 
 (define (outcome->text outcome)
-  "Return what OUTCOME printed, entered and came to; raise its problem when it has one."
+  "Return what OUTCOME entered and came to; raise its problem when it has one. What it printed was
+shown at once."
   (when (outcome-problem outcome) (throw 'located-problem (outcome-problem outcome)))
   (when (outcome-exit-code outcome) (exit (outcome-exit-code outcome)))
-  (string-append (outcome-output outcome)
-                 (string-concatenate (map line (outcome-notices outcome)))
-                 (string-concatenate
-                  (map (lambda (value)
-                         (if (unspecified? value)
-                             ""
-                             (line (value->display value #:width (screen-width)))))
-                       (outcome-values outcome)))
-                 (string-concatenate (map line (outcome-remarks outcome)))))
+  (string-append (string-concatenate (map line (outcome-notices outcome)))
+                 (string-concatenate (map line (outcome-remarks outcome)))
+                 (string-concatenate (map value-line (outcome-values outcome)))))
+
+(define (value-line value)
+  (if (unspecified? value) "" (line (value->display value #:width (screen-width)))))
 
 (define (line text) (string-append text "\n"))
 

@@ -5,7 +5,6 @@
   #:use-module (fermata display theme)
   #:use-module (fermata history)
   #:use-module (fermata native music)
-  #:use-module (fermata native text)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
@@ -35,16 +34,6 @@
   (let ((tags (if (vector? tags) (vector->list tags) (or tags '()))))
     (if (null? tags) "" (string-append "  [" (string-join tags " ") "]"))))
 
-(define (id-of text)
-  "Return the id of the session that TEXT means."
-  (or (find-session-id text)
-      (let ((near (suggest-name text (map (lambda (summary) (field summary 'id))
-                                          (session-summaries)))))
-        (raise-problem 'value (string-append "there is no session " text)
-                       (if near
-                           (string-append "did you mean " near " ?")
-                           ":session list names them")))))
-
 (define (label session)
   (if (equal? (session-id session) (session-name session))
       (session-id session)
@@ -56,27 +45,14 @@ Its id is made from NAME and never changes; without a name it is numbered."
   #:examples '(":session new" ":session new \"Waltz in A\"")
   #:access 'write
   #:group 'session
+  (switch-to (create-session! name)))
+
+(define (switch-to session)
+  "Make SESSION active after this turn; return what changes by that."
   (let ((before (active-session)))
-    (switch-session! (create-session! name))
-    (switched-text before)))
-
-(define (switched-text before)
-  "Return which session is active now, and which one was."
-  (let ((now (active-session)))
-    (string-append "session: " (if before (string-append (label before) " -> ") "") (label now)
-                   (if (session-read-only? now) ", read-only" "")
-                   "; " (content-text now) "\n")))
-
-(define (content-text session)
-  (string-append (count-text (measure-count (session-score session)) "measure") ", "
-                 (number->string (history-count (session-history session)))
-                 (if (= 1 (history-count (session-history session))) " entry" " entries")))
-
-(define (measure-count score)
-  "Return how many measures the longest part of SCORE has."
-  (if score
-      (fold (lambda (part most) (max most (length (part-measures part)))) 0 (score-parts score))
-      0))
+    (switch-session! session)
+    (string-append (label before) " -> " (label session)
+                   (if (session-read-only? session) ", read-only" "") "\n")))
 
 (define-command ("session list")
   #:doc "List all sessions; a star marks the active one."
@@ -102,7 +78,7 @@ Its id is made from NAME and never changes; without a name it is numbered."
   #:access 'write
   #:group 'session
   #:complete session-words
-  (open-and-switch (id-of session) #f))
+  (open-and-switch (find-session-id session) #f))
 
 (define-command ("session load" session #:key read-only)
   #:doc "Open a stored session and make it the active one.
@@ -113,22 +89,19 @@ stored then."
   #:group 'session
   #:options '(("--read-only" "look only; store nothing"))
   #:complete session-words
-  (open-and-switch (id-of session) read-only))
+  (open-and-switch (find-session-id session) read-only))
 
 (define (open-and-switch id read-only?)
-  (let ((before (active-session)))
-    (if (and before (string=? (session-id before) id))
-        (string-append (label before) " is active already; nothing changed\n")
-        (begin
-          (switch-session! (open-session! id #:read-only? read-only?))
-          (switched-text before)))))
+  (if (string=? (session-id (active-session)) id)
+      (string-append (label (active-session)) " is active already; nothing changed\n")
+      (switch-to (open-session! id #:read-only? read-only?))))
 
 (define-command ("session info" #:optional session)
   #:doc "Tell what there is to know about the active session, or another one."
   #:examples '(":session info" ":session info session-1")
   #:group 'session
   #:complete session-words
-  (let ((id (if session (id-of session) (session-id (active-session)))))
+  (let ((id (if session (find-session-id session) (session-id (active-session)))))
     (string-append
      (rows->text (summary-rows (find (lambda (summary) (string=? (field summary 'id) id))
                                      (session-summaries))))
@@ -216,7 +189,7 @@ This cannot be undone."
   #:access 'write
   #:group 'session
   #:complete session-words
-  (let ((id (id-of session)))
+  (let ((id (find-session-id session)))
     (when (string=? id (session-id (active-session)))
       (raise-problem 'value (string-append id " is the active session")
                      "switch to another one first: :session switch, or :session new"))
@@ -230,8 +203,16 @@ After closing the active one, the session used before it, or else a new one, is 
   #:access 'write
   #:group 'session
   #:complete session-words
-  (let ((before (active-session)))
-    (close-session! (if session (open-session! (id-of session)) before))
-    (if (eq? before (active-session))
-        (string-append "closed " (id-of session) "\n")
-        (switched-text before))))
+  (let* ((active (active-session))
+         (id (if session (find-session-id session) (session-id active)))
+         (open (find (lambda (other) (string=? (session-id other) id)) (open-sessions))))
+    (cond ((not open) (string-append id " is not open; nothing changed\n"))
+          ((eq? open active) (leave-active active))
+          (else (close-session! open)
+                (string-append "closed " (label open) "\n")))))
+
+(define (leave-active session)
+  "Let SESSION be closed after this turn, and another one be active."
+  (let ((next (if (pair? (cdr (open-sessions))) (cadr (open-sessions)) (create-session! #f))))
+    (switch-session! next #:close? #t)
+    (string-append "closed " (label session) "; now " (label next) "\n")))

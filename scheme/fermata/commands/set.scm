@@ -4,13 +4,7 @@
   #:use-module (fermata config)
   #:use-module (fermata display theme)
   #:use-module (fermata prelude commands)
-  #:use-module (fermata session)
-  #:use-module (fermata sessions)
   #:use-module (fermata settings))
-
-(use-session-settings!
- (lambda () (session-settings (active-session)))
- (lambda (name value) (set-session-setting! (active-session) name value)))
 
 (define-command (set #:optional name value #:key global)
   #:usage ":set [--global] [NAME [VALUE]]"

@@ -4,6 +4,7 @@
   #:use-module (fermata act)
   #:use-module (fermata display error)
   #:use-module (fermata display pager)
+  #:use-module (fermata display rows)
   #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata display value)
@@ -38,15 +39,8 @@
   (let ((measures (score-measure-count (session-score session)))
         (entries (history-count (session-history session))))
     (show (styled 'dim (string-append "session " (session-id session) ", "
-                                      (counted measures "measure") ", "
-                                      (counted entries "entry"))))))
-
-(define (counted count noun)
-  (string-append (number->string count) " "
-                 (cond ((= count 1) noun)
-                       ((string-suffix? "y" noun)
-                        (string-append (string-drop-right noun 1) "ies"))
-                       (else (string-append noun "s")))))
+                                      (count-text measures "measure") ", "
+                                      (count-text entries "entry"))))))
 
 (define (show-remarks remarks)
   "Show sentences that the user should know."
@@ -113,7 +107,7 @@
 
 (define (show-elsewhere id count)
   "Say that COUNT messages wait in the session ID."
-  (show (styled 'dim (string-append (counted count "message") " in session " id
+  (show (styled 'dim (string-append (count-text count "message") " in session " id
                                     "; :session switch " id " shows them"))))
 
 (define (show-echo prompt input)

@@ -25,5 +25,9 @@
   (+ 2 (apply max 0 (map (lambda (row) (min 36 (text-columns (car row)))) rows))))
 
 (define (count-text count thing)
-  "Return \"1 measure\", \"3 measures\" and so on."
-  (string-append (number->string count) " " thing (if (= count 1) "" "s")))
+  "Return \"1 measure\", \"3 measures\", \"2 entries\" and so on."
+  (string-append (number->string count) " "
+                 (cond ((= count 1) thing)
+                       ((string-suffix? "y" thing)
+                        (string-append (string-drop-right thing 1) "ies"))
+                       (else (string-append thing "s")))))
