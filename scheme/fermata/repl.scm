@@ -235,6 +235,7 @@
 (define (from-pipe remark)
   "Act on the lines of standard input; return the exit code."
   (set-colour! #f)
+  (editor-options! '((colour . #f)))
   (complain-remarks (append (if remark (list remark) '()) (take-remarks!)))
   (let loop ((line 1) (failed? #f))
     (show-waiting-messages!)

@@ -36,7 +36,8 @@
 
 (define (show-session session)
   "Say which SESSION this is and how much is in it."
-  (let ((measures (score-measure-count (session-score session)))
+  (let ((measures (let ((score (session-score session)))
+                    (if score (score-measure-count score) 0)))
         (entries (history-count (session-history session))))
     (show (styled 'dim (string-append "session " (session-id session) ", "
                                       (count-text measures "measure") ", "
