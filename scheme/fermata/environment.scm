@@ -56,6 +56,7 @@
     (fermata prelude transform)
     (fermata prelude commands)
     (fermata prelude bounded)
+    (fermata prelude guarded)
     (fermata native notation)
     (fermata native music)
     (fermata native pitches)
