@@ -48,6 +48,8 @@
 (define prelude
   '((fermata prelude words)
     (fermata prelude session)
+    (fermata prelude defaults)
+    (fermata prelude editing)
     (fermata prelude transform)
     (fermata prelude bounded)
     (fermata native notation)
