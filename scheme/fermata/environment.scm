@@ -53,6 +53,8 @@
 (define prelude
   '((fermata prelude words)
     (fermata prelude session)
+    (fermata prelude defaults)
+    (fermata prelude editing)
     (fermata prelude transform)
     (fermata prelude commands)
     (fermata prelude bounded)
