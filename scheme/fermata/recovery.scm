@@ -267,6 +267,7 @@
                               (lambda ()
                                 (set-workspace-score! (session-workspace session) score)
                                 '((event . "external_edit") (data . ((file . "score.ferm"))))))))
+    (write-snapshot! session #:taken-in? #t)
     (remark! (if (entry-ref entry 'score_delta)
                  "score.ferm was edited outside and taken in; :undo brings the old score back"
                  "score.ferm was edited outside, but the music is the same"))))
@@ -292,13 +293,14 @@
          (entry (history-ref history (history-count history))))
     (if entry (entry-ref entry 'timestamp) (timestamp-now))))
 
-(define (write-snapshot! session)
-  "Write the files of SESSION, each whole, so that they cover all of its journal."
+(define* (write-snapshot! session #:key (taken-in? #f))
+  "Write the files of SESSION, each whole, so that they cover all of its journal. What somebody else
+wrote into score.ferm is kept under another name, unless it was TAKEN-IN?."
   (when (session-read-only? session)
     (raise-problem 'value "this session is open read-only" "nothing in it changes"))
   (let ((directory (session-directory session))
         (index (history-count (session-history session))))
-    (keep-foreign-score! session)
+    (unless taken-in? (keep-foreign-score! session))
     (bindings-refresh! (session-bindings session) index)
     (session-add-meta! session 'score_digest
                        (write-score! directory (session-score session) index
