@@ -2,6 +2,7 @@
 ;;; when it is long.
 
 (define-module (fermata display value)
+  #:use-module (fermata display theme)
   #:use-module (fermata native line)
   #:use-module (fermata native text)
   #:use-module (fermata native values)
@@ -15,7 +16,8 @@
 (define* (value->display value #:key (width 80) (lines most-lines) (indent 0))
   "Return VALUE as text of at most LINES lines in WIDTH columns, coloured when colours are on. The
 first line begins after INDENT columns, and the others are moved to stand below it."
-  (indented (paint-text (shortened (laid-out value (- width indent)) lines)) indent))
+  (let ((text (shortened (laid-out value (- width indent)) lines)))
+    (indented (if (colour-on?) (paint-text text) text) indent)))
 
 (define (laid-out value width)
   (let ((width (max 20 width)))
