@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <mutex>
 
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -22,13 +23,15 @@ struct SignalRow {
   int number;
   Notice notice;
 };
-constexpr std::array<SignalRow, 5> kSignals{{{SIGWINCH, Notice::Resize},
-                                             {SIGTERM, Notice::Terminate},
+constexpr size_t kTerminate = 0, kHangup = 1;
+constexpr std::array<SignalRow, 5> kSignals{{{SIGTERM, Notice::Terminate},
                                              {SIGHUP, Notice::Hangup},
+                                             {SIGWINCH, Notice::Resize},
                                              {SIGCHLD, Notice::Child},
                                              {SIGCONT, Notice::Continue}}};
 
 std::array<std::atomic<bool>, kSignals.size()> arrived;
+std::mutex taking;  // the watcher must not ask for what the loop has just been told
 std::atomic<int> wake_end{-1};
 int wait_end = -1;
 void (*stop_work)() = nullptr;
@@ -57,9 +60,14 @@ void empty_pipe() {
   }
 }
 
+bool is_ending() { return arrived[kTerminate] || arrived[kHangup]; }
+
+// An interrupt that only served the end is not told of.
 std::vector<Notice> take_notices() {
+  const std::lock_guard lock(taking);
   std::vector<Notice> notices;
-  if (interrupt_requested.exchange(false)) notices.push_back(Notice::Interrupt);
+  const bool ending = is_ending();
+  if (interrupt_requested.exchange(false) && !ending) notices.push_back(Notice::Interrupt);
   for (size_t i = 0; i < kSignals.size(); ++i)
     if (arrived[i].exchange(false)) notices.push_back(kSignals[i].notice);
   return notices;
@@ -88,6 +96,12 @@ int left_until(Clock::time_point deadline) {
 }
 
 }  // namespace
+
+bool interrupt_if_ending() {
+  const std::lock_guard lock(taking);
+  if (is_ending()) interrupt_requested = true;
+  return is_ending();
+}
 
 void wake_loop() { [[maybe_unused]] const ssize_t written = write(wake_end, "w", 1); }
 

@@ -22,6 +22,10 @@ void watch_signals(void (*stop_work)());
 Events wait_for_events(std::span<const int> to_read, std::span<const int> to_write,
                        int milliseconds);
 
+/// Ask for an interrupt if the loop has yet to be told that the process is asked to end; whether
+/// so.
+bool interrupt_if_ending();
+
 /// Let a waiting loop look again; may be called in any thread and in a signal handler.
 void wake_loop();
 

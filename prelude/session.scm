@@ -1,45 +1,19 @@
-;;; (fermata prelude session) -- what a session adds to music: its key, libraries, files, history.
+;;; (fermata prelude session) -- what a session adds to music: libraries, files, history.
 
 (define-module (fermata prelude session)
   #:use-module (fermata environment)
-  #:use-module ((fermata native notation) #:select ((key . native:key)))
   #:use-module (fermata outcome)
-  #:use-module ((fermata prelude words) #:select (key))
   #:autoload (fermata library) (load-file! use-library!)
   #:export (%history-in
             %history-out
             define-instrument
-            history-procedure
-            use-key-as-procedure)
-  #:export-syntax (use use-key)
+            history-procedure)
+  #:export-syntax (use)
   #:replace ((load-music . load)))
 
 (define (this-environment)
   (or (environment-of (current-module))
       (raise-problem 'value "this works only in a session, not in a library")))
-
-(define (use-key-as-procedure . operands)
-  "Let a pitch name without accidental take the signature of the key OPERANDS from now on:
-after (use-key d :major), f4 is F sharp and fn4 is F. (use-key) alone ends it."
-  (environment-use-key! (this-environment)
-                        (and (pair? operands)
-                             (if (null? (cdr operands))
-                                 (key-value (car operands))
-                                 (apply native:key operands)))))
-
-(define (key-value value)
-  (cond ((memq value '(none #f)) #f)
-        ((symbol? value) (native:key value))
-        ((number? value) (native:key value))
-        (else value)))
-
-(define-syntax use-key
-  (lambda (stx)
-    (syntax-case stx ()
-      ((_) #'(use-key-as-procedure))
-      ((_ (head . tail)) #'(use-key-as-procedure (head . tail)))
-      ((_ . operands) #'(use-key-as-procedure (key . operands)))
-      (id (identifier? #'id) #'use-key-as-procedure))))
 
 (define-syntax use
   (lambda (stx)

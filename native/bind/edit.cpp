@@ -81,10 +81,23 @@ the last it is the number that a further measure would get.)") {
   return give([&] { return part_of(music, index).measures.number(natural(place)); });
 }
 
-PRIMITIVE(part_measure_count, "part-measure-count", "(part-measure-count PART)", 1, 0, 0,
-          (SCM part), R"(
-Return how many measures PART has.)") {
-  return to_scm(take<const Part&>(part, 1).measures.size());
+PRIMITIVE(part_ids, "part-ids", "(part-ids SCORE)", 1, 0, 0, (SCM score), R"(
+Return the list of the ids of the parts of SCORE.
+  (part-ids (score (part :flute) (part :oboe)))  =>  ("P1" "P2"))") {
+  const Score& music = take<const Score&>(score, 1);
+  return give([&] {
+    std::vector<std::string> ids;
+    for (const PartPtr& part : music.parts) ids.push_back(part->id);
+    return ids;
+  });
+}
+
+PRIMITIVE(measure_count, "measure-count", "(measure-count SCORE PART)", 2, 0, 0,
+          (SCM score, SCM part), R"(
+Return how many measures part number PART, from 0, of SCORE has.)") {
+  const Score& music = take<const Score&>(score, 1);
+  const long index = take<long>(part, 2);
+  return give([&] { return part_of(music, index).measures.size(); });
 }
 
 PRIMITIVE(score_measure_count, "score-measure-count", "(score-measure-count SCORE)", 1, 0, 0,

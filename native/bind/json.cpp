@@ -14,8 +14,8 @@ namespace {
 
 constexpr const char* kModule = "json";
 constexpr int kUsualDepth = 64;
-constexpr int kMaxDepth = 1000;  // conversions recurse
-constexpr size_t kMaxDigits = 1000;
+constexpr int kMaxDepth = 1000;     // conversions recurse
+constexpr size_t kMaxDigits = 308;  // the parser refuses what a double could not hold
 constexpr size_t kMaxText = size_t{256} << 20;
 
 // --- reading: the text becomes a row of steps, and these, when all is well, Scheme --------------
@@ -47,8 +47,6 @@ class Recorder : public nlohmann::json_sax<nlohmann::json> {
   // An integer of many digits comes here too, and stays exact.
   bool number_float(double number, const std::string& text) override {
     if (text.find_first_not_of("-0123456789") != std::string::npos) return add(number);
-    if (text.size() > kMaxDigits)
-      throw Error(ErrorKind::Limit, "a number in this JSON has more than 1000 digits");
     return add(Digits{text});
   }
   bool string(std::string& text) override { return add(std::move(text)); }
@@ -61,8 +59,10 @@ class Recorder : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(size_t position, const std::string&,
                    const nlohmann::detail::exception& problem) override {
-    throw Error(ErrorKind::Value, "this is not JSON: " + reason(problem.what()) + " at byte " +
-                                      std::to_string(position));
+    const bool overflow = dynamic_cast<const nlohmann::detail::out_of_range*>(&problem);
+    throw Error(ErrorKind::Value,
+                "this is not JSON: " + (overflow ? "a number too large" : reason(problem.what())) +
+                    " at byte " + std::to_string(position));
   }
 
  private:
@@ -212,7 +212,10 @@ class Writer {
 
   void integer(SCM object) {
     Conversion conversion;
-    text += conversion.text(scm_number_to_string(object, scm_from_int(10)));
+    const std::string_view digits = conversion.text(scm_number_to_string(object, scm_from_int(10)));
+    if (digits.size() > kMaxDigits)
+      throw Error(ErrorKind::Limit, "a number of more than 308 digits is too large for JSON");
+    text += digits;
   }
 
   // The shortest digits that read back as the same number, with a point or exponent so that they

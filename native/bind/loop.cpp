@@ -15,7 +15,7 @@ From now on wait-for-events tells of signals; a request to end the process (SIGT
 interrupts the evaluation that runs. SIGPIPE is ignored.)") {
   return give([] {
     start_watcher();
-    watch_signals(interrupt_evaluation);
+    watch_signals(end_evaluation);
     return SCM_UNSPECIFIED;
   });
 }
@@ -76,7 +76,7 @@ PRIMITIVE(wait_for_events_prim, "wait-for-events",
 Wait until one of READ-DESCRIPTORS can be read, one of WRITE-DESCRIPTORS written, a signal has come,
 or MILLISECONDS have passed (-1: for ever). Return a list of what there is: the symbols interrupt,
 resize, terminate, hangup, child, continue, then descriptors. An interrupt that is told of here is
-not raised as well.
+not raised as well, if the loop around runs in call-with-blocked-asyncs.
   (wait-for-events '() '() 0)  =>  ())") {
   const int timeout = take<int>(milliseconds, 3);
   return give([&] {

@@ -20,9 +20,13 @@ constexpr int kInterrupted = 130;
 int wake[2];
 SCM main_thread, async;
 
+constexpr char kInterrupt = 'i', kEnd = 'e';
+
+void tell_watcher(char byte) { [[maybe_unused]] const ssize_t written = write(wake[1], &byte, 1); }
+
 void on_interrupt(int) {
   const int saved = errno;
-  interrupt_evaluation();
+  tell_watcher(kInterrupt);
   errno = saved;
 }
 
@@ -59,7 +63,10 @@ void watch() {
     const auto now = std::chrono::steady_clock::now();
     if (interrupt_requested && now - asked >= kPatience) give_up();
     if (!interrupt_requested) asked = now;
-    interrupt_requested = true;
+    if (byte == kInterrupt)
+      interrupt_requested = true;
+    else if (!interrupt_if_ending())
+      continue;
     wake_loop();  // if it is what the main thread is in, it takes the request, and the async finds
                   // none
     scm_with_guile(mark_async, nullptr);
@@ -68,7 +75,7 @@ void watch() {
 
 }  // namespace
 
-void interrupt_evaluation() { [[maybe_unused]] const ssize_t written = write(wake[1], "i", 1); }
+void end_evaluation() { tell_watcher(kEnd); }
 
 void start_watcher() {
   static bool started = false;

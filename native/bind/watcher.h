@@ -7,7 +7,8 @@ namespace fermata {
 /// only; from then on the main thread must be in Guile.
 void start_watcher();
 
-/// Do what Ctrl-C does; may be called in a signal handler.
-void interrupt_evaluation();
+/// The process has been asked to end: interrupt the evaluation that runs, if one does. May be called
+/// in a signal handler.
+void end_evaluation();
 
 }  // namespace fermata

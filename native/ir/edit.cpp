@@ -33,12 +33,25 @@ const Part& part_at(const Score& score, size_t index) {
               "the part has " + std::to_string(size));
 }
 
+/// The error with its measure named as it is printed.
+Error& in_printed_measure(Error& error, const Part& part) {
+  if (error.measure < 0) return error;
+  int number = part.measures.number(static_cast<size_t>(error.measure));
+  error.message = "in " + part.id + " m" + std::to_string(number) + ": " + error.message;
+  error.measure = -1;
+  return error;
+}
+
 ScorePtr spliced(const Score& score, size_t part, size_t index, size_t count,
                  const std::vector<MeasurePtr>& measures) {
   const Part& old = part_at(score, part);
   if (index > old.measures.size() || count > old.measures.size() - index)
     no_measures(index, count, old.measures.size());
-  return with_part(score, part, with_measures(old, index, count, measures, Metre::AsStated));
+  try {
+    return with_part(score, part, with_measures(old, index, count, measures, Metre::AsStated));
+  } catch (Error& error) {
+    throw in_printed_measure(error, old);
+  }
 }
 
 const Voice* find_voice(const Measure& measure, int staff, int number) {

@@ -143,18 +143,19 @@ Measures Measures::spliced(size_t index, size_t count, std::vector<Slot> slots) 
 
 size_t Measures::first_difference(const Measures& a, const Measures& b, size_t from) {
   size_t end = std::min(a.size_, b.size_), i = from;
+  if (i >= end) return end;
+  auto [chunk_a, place_a] = a.locate(i);
+  auto [chunk_b, place_b] = b.locate(i);
   while (i < end) {
-    auto [chunk_a, place_a] = a.locate(i);
-    auto [chunk_b, place_b] = b.locate(i);
     const auto &ca = a.chunks_[chunk_a], &cb = b.chunks_[chunk_b];
-    if (ca == cb && place_a == place_b) {
-      i += ca->slots.size() - place_a;
-      continue;
-    }
-    if (!same(ca->slots[place_a].measure, cb->slots[place_b].measure)) return i;
-    ++i;
+    bool shared = ca == cb && place_a == place_b;
+    if (!shared && !same(ca->slots[place_a].measure, cb->slots[place_b].measure)) return i;
+    size_t step = shared ? ca->slots.size() - place_a : 1;
+    i += step;
+    if ((place_a += step) == ca->slots.size()) ++chunk_a, place_a = 0;
+    if ((place_b += step) == cb->slots.size()) ++chunk_b, place_b = 0;
   }
-  return std::min(i, end);
+  return end;
 }
 
 size_t Measures::common_tail(const Measures& a, const Measures& b, size_t limit) {

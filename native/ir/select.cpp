@@ -151,26 +151,43 @@ MeasurePtr reduced(const MeasurePtr& measure, const Region& region, bool first, 
   return result;
 }
 
-Selection select_in(const Score& score, size_t index, const Region& region) {
+Selection select_in(const Score& score, size_t index, const Region& region, size_t first,
+                    size_t last) {
   const Part& part = *score.parts[index];
-  Selection selection;
-  selection.part = index;
-  selection.first = measure_index(part, region.from);
-  size_t last = measure_index(part, region.to);
-  for (size_t i = selection.first; i <= last; ++i) {
+  Selection selection{index, first, {}};
+  for (size_t i = first; i <= last; ++i) {
     const Slot& slot = part.measures[i];
-    selection.measures.push_back(
-        reduced(slot.measure, region, i == selection.first, i == last, *slot.after));
+    selection.measures.push_back(reduced(slot.measure, region, i == first, i == last, *slot.after));
   }
   return selection;
+}
+
+/// The part with the most measures.
+const Part& longest_part(const Score& score) {
+  if (score.parts.empty()) throw Error(ErrorKind::Value, "the score is empty");
+  return **std::max_element(
+      score.parts.begin(), score.parts.end(),
+      [](const auto& a, const auto& b) { return a->measures.size() < b->measures.size(); });
 }
 
 }  // namespace
 
 std::vector<Selection> select(const Score& score, const Region& region) {
+  if (!region.part.empty()) {
+    size_t index = find_part(score, region.part);
+    const Part& part = *score.parts[index];
+    return {select_in(score, index, region, measure_index(part, region.from),
+                      measure_index(part, region.to))};
+  }
+  measure_index(longest_part(score), region.from);
+  measure_index(longest_part(score), region.to);
   std::vector<Selection> selections;
-  if (!region.part.empty()) return {select_in(score, find_part(score, region.part), region)};
-  for (size_t i = 0; i < score.parts.size(); ++i) selections.push_back(select_in(score, i, region));
+  for (size_t i = 0; i < score.parts.size(); ++i) {
+    const Measures& measures = score.parts[i]->measures;
+    std::optional<size_t> first = measures.find(region.from), last = measures.find(region.to);
+    if (first)
+      selections.push_back(select_in(score, i, region, *first, last.value_or(measures.size() - 1)));
+  }
   return selections;
 }
 

@@ -31,8 +31,8 @@ struct Selection {
   std::vector<MeasurePtr> measures;
 };
 
-/// One selection for each part concerned. Unknown parts and measures are errors that name what
-/// there is.
+/// One selection for each part concerned; without a part, those that have such measures. Unknown
+/// parts and measures are errors that name what there is.
 std::vector<Selection> select(const Score& score, const Region& region);
 
 /// Index of the part with this id or name; error of kind Value when there is none.

@@ -49,21 +49,30 @@ std::optional<std::string> source_of(const std::shared_ptr<const T>& music) {
   return to_source(Value(music), kOneLine);
 }
 
-int number_of(const Change& change, const Score& before, const Score& after) {
-  const Score& score = change.op == Change::Delete ? before : after;
-  auto part = std::find_if(score.parts.begin(), score.parts.end(),
-                           [&](const PartPtr& p) { return p->id == change.part; });
-  return (*part)->measures.number(change.position);
-}
+/// Tells measures by the numbers they have in the score in which they are.
+struct Telling {
+  const Score &before, &after;
+  std::string part;
+  size_t deleted = 0;  // of that part; the positions of what follows have moved by so many
 
-DeltaRow row_of(const Change& change, const Score& before, const Score& after) {
+  int number(const Change& change) {
+    if (change.part != part) part = change.part, deleted = 0;
+    bool gone = change.op == Change::Delete;
+    const Score& score = gone ? before : after;
+    auto found = std::find_if(score.parts.begin(), score.parts.end(),
+                              [&](const PartPtr& p) { return p->id == change.part; });
+    return (*found)->measures.number(change.position + (gone ? deleted++ : 0));
+  }
+};
+
+DeltaRow row_of(const Change& change, Telling& telling) {
   DeltaRow row;
   row.op = kOps[change.op];
   row.part = change.part;
   row.position = change.position;
   switch (change.what) {
     case Change::Measure:
-      row.measure = number_of(change, before, after);
+      row.measure = telling.number(change);
       row.before = source_of(change.measure_before);
       row.after = source_of(change.measure_after);
       if (change.op == Change::Replace)
@@ -139,7 +148,8 @@ Change change_of(const DeltaRow& row) {
 
 std::vector<DeltaRow> delta_rows(const Score& before, const Score& after) {
   std::vector<DeltaRow> rows;
-  for (const Change& change : diff(before, after)) rows.push_back(row_of(change, before, after));
+  Telling telling{before, after, {}};
+  for (const Change& change : diff(before, after)) rows.push_back(row_of(change, telling));
   return rows;
 }
 

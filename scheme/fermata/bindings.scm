@@ -131,13 +131,16 @@ Guile."
   (list (assq-ref object 'name) (assq-ref object 'path) (assq-ref object 'text)))
 
 (define (note-values! bindings names values form-text)
-  "Record NAMES with their new VALUES: procedures together, by their form, then data."
+  "Record NAMES with their new VALUES: procedures together, by their form, then ports, then data."
   (let* ((expressions (map (lambda (value) (value->expression value)) values))
-         (others (filter-map (lambda (name expression) (and (not expression) name))
-                             names expressions)))
-    (when (or (pair? others) kept-form?)
+         (opaque (filter-map (lambda (name value expression)
+                               (and (not expression) (not (port? value)) name))
+                             names values expressions)))
+    (when (or (pair? opaque) kept-form?)
       (set! kept-form? #f)
-      (note! bindings "source" others (form-text)))
+      (note! bindings "source" opaque (form-text)))
+    (for-each (lambda (name value) (when (port? value) (note! bindings "lost" (list name) #f)))
+              names values)
     (for-each (lambda (name value expression)
                 (hashq-set! (bindings-known bindings) name value)
                 (when expression (note-data! bindings name value expression)))

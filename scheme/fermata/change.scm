@@ -1,5 +1,5 @@
-;;; (fermata change) -- what an edit gives back: a sentence that says what it did. It is no music, so
-;;; nothing enters it, and it prints as itself.
+;;; (fermata change) -- what an edit gives back: words that say what it did. It is no music, so it is
+;;; never entered, and it prints as those words.
 
 (define-module (fermata change)
   #:use-module (srfi srfi-9)
@@ -15,9 +15,11 @@
 
 (define (delta->text delta)
   "Return in words what DELTA, a vector as score-delta makes it, does: \"replaced P1 m3-5\"."
-  (if (zero? (vector-length delta))
-      "nothing changed"
-      (string-join (map run->text (runs (vector->list delta))) ", ")))
+  (let* ((steps (vector->list delta))
+         (music (filter (lambda (step) (assq-ref step 'part)) steps)))
+    (cond ((null? steps) "nothing changed")
+          ((null? music) "changed the titles")
+          (else (string-join (map run->text (runs music)) ", ")))))
 
 ;; Steps of one kind on neighbouring measures are told as one.
 (define (runs steps)
@@ -46,7 +48,6 @@
                                    ""
                                    (string-append "-" (number->string
                                                        (assq-ref last 'measure)))))))
-          ((not part) "changed titles and groups")
           ((string=? op "insert") (string-append "added part " part))
           ((string=? op "delete") (string-append "removed part " part))
           (else (string-append "changed part " part)))))

@@ -73,17 +73,15 @@ nothing to enter."
   (if (current-part-index score defaults)
       (list score defaults)
       (let ((score (add-part (or score (empty-score)) (part-to-create score defaults))))
-        (list score (set-default defaults 'part (part-id (last (score-parts score))))))))
+        (list score (set-default defaults 'part (last (part-ids score)))))))
 
 (define (current-part-index score defaults)
   "Return the index of the part of SCORE in which music is entered, or #f when it must be made
 first."
-  (let* ((parts (if score (score-parts score) '()))
-         (named (assq-ref defaults 'part))
-         (index (and (string? named)
-                     (list-index (lambda (part) (string=? (part-id part) named)) parts))))
-    (cond (index index)
-          ((or (null? parts) (part? named)) #f)
+  (let ((ids (if score (part-ids score) '()))
+        (named (assq-ref defaults 'part)))
+    (cond ((and (string? named) (list-index (lambda (id) (string=? id named)) ids)))
+          ((or (null? ids) (part? named)) #f)
           (else 0))))
 
 (define (part-to-create score defaults)
@@ -91,11 +89,12 @@ first."
 it is the first part."
   (let* ((given (assq-ref defaults 'part))
          (new (if (part? given) given (part)))
-         (tempo (and (or (not score) (null? (score-parts score))) (assq-ref defaults 'tempo)))
+         (first? (or (not score) (null? (part-ids score))))
+         (tempo (and first? (assq-ref defaults 'tempo)))
          (signs (filter identity
                         (append (map (lambda (name) (assq-ref defaults name)) '(clef key time))
                                 (list tempo)))))
-    (if (or (null? signs) (positive? (part-measure-count new)))
+    (if (or (null? signs) (pair? (part-measures new)))
         new
         (part-with-measures new (list (apply measure signs))))))
 
@@ -121,11 +120,11 @@ it is the first part."
 (define (enter-measure score defaults measure)
   (let* ((part (current-part-index score defaults))
          (score (append-measure score part measure))
-         (last (- (part-measure-count (list-ref (score-parts score) part)) 1)))
+         (last (- (measure-count score part) 1)))
     (list score defaults (place-of score (list part 1 1 last 0) last))))
 
 (define (enter-part score defaults new)
-  (let* ((before (length (score-parts score)))
+  (let* ((before (length (part-ids score)))
          (score (add-part score new))
          (added (list-tail (score-parts score) before)))
     (list score

@@ -53,9 +53,12 @@
 (define prelude
   '((fermata prelude words)
     (fermata prelude session)
+    (fermata prelude defaults)
+    (fermata prelude editing)
     (fermata prelude transform)
     (fermata prelude commands)
     (fermata prelude bounded)
+    (fermata prelude guarded)
     (fermata native notation)
     (fermata native music)
     (fermata native pitches)

@@ -39,7 +39,18 @@ so, in a directory of FERMATA_PATH, or in the current directory.
     (use-key . "(use-key TONIC [:MODE])
 
 From now on a pitch name without accidental takes the key's: after (use-key d :major), f4 is F sharp
-and fn4 is F. Loaded files and libraries keep plain names. (use-key) alone ends it.
+and fn4 is F. Loaded files and libraries keep plain names. A new part begins in that key. (use-key)
+alone ends it.
+")
+    (set-key! . "(set-key! TONIC [:MODE] [:measure N] [:part P])
+
+Let the score be in that key from its beginning, or from measure N on, in every part or in P. The
+notes stay as they are. (set-key! d :major :measure 5)
+")
+    (transaction . "(transaction BODY ...)
+
+Evaluate BODY; when it fails, the score and the defaults are again as they were before it.
+(transaction (delete-measures! 3 5) (insert-measure! 3 (measure (rest :measure))))
 ")))
 
 (define (value-text name value)

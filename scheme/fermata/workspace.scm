@@ -8,6 +8,8 @@
   #:use-module (fermata native music)
   #:use-module (fermata native text)
   #:use-module (fermata native values)
+  #:use-module (fermata outcome)
+  #:use-module ((fermata prelude guarded) #:select (replaying))
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
   #:re-export (apply-score-delta score-delta)
@@ -66,7 +68,10 @@ names of ENVIRONMENT."
 
 (define (workspace-here)
   "Return the workspace that edits act on: the session's, or without one that of the module in which
-the text is evaluated."
+the text is evaluated. While a session comes back, definitions are evaluated again and must not
+touch any."
+  (when (fluid-ref replaying)
+    (raise-problem 'refused "the score is not touched while a session is restored"))
   (or (current-workspace)
       (let* ((environment (environment-of (current-module)))
              (holder (or environment (current-module))))

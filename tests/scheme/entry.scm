@@ -89,7 +89,8 @@
                      (part :violin (measure (note a4 :w)) (measure (note b4 :w))))")
 (check-typed "a part whose id is taken" '("(part :flute)" "(part :oboe :id \"P1\")")
              "+ part P2 Oboe" "(score (part :flute) (part :oboe))")
-(check-typed "a group" '("(part :flute)" "(group :bracket \"Strings\" (part :violin) (part :cello))")
+(check-typed "a group"
+             '("(part :flute)" "(group :bracket \"Strings\" (part :violin) (part :cello))")
              "+ parts P2 Violin, P3 Cello"
              "(score (part :flute) (group :bracket \"Strings\" (part :violin) (part :cello)))")
 (check-typed "a score" '("(score (part (measure (note c4 :w)) (measure (note d4 :w))))")
@@ -133,7 +134,7 @@
     (catch 'fermata-error (lambda () (enter-value! workspace value) "entered")
       (lambda (key kind message hint . rest) message)))
   (check-equal "over-full"
-               "the measure is over-full: it lasts 5 quarters, and a full measure 4"
+               "in P1 m2: the measure is over-full: it lasts 5 quarters, and a full measure 4"
                (refused (value-of "(list (note e4 :q) (measure (note c4 :w) (note d4 :q)))")))
   (check "as it was" (eq? before (workspace-snapshot workspace)))
   (check-equal "a time signature inside a measure"
@@ -157,10 +158,9 @@
 ;; Every prefix too
 
 (for-each (lambda (count)
-            (let ((some (list-head loose-music count)))
-              (check-equal (list count)
-                           (value->source (value-of (string-append "(score (part " (string-join some) "))"))
-                                          100000)
+            (let* ((some (list-head loose-music count))
+                   (file (string-append "(score (part " (string-join some) "))")))
+              (check-equal (list count) (value->source (value-of file) 1000000)
                            (source (apply typed some)))))
           (iota (- (length loose-music) 4) 5))
 

@@ -41,7 +41,9 @@
   (match text
     (":quit" (exit 7))
     (":run" (say "running")
-     (catch 'user-interrupt (lambda () (let loop () (loop))) (lambda args (say "stopped"))))
+     (catch 'user-interrupt
+       (lambda () (call-with-unblocked-asyncs (lambda () (let loop () (loop)))))
+       (lambda args (say "stopped"))))
     (":paint" (say (paint-text "(note c4 :q \"x\")")))
     (_ #t)))
 
@@ -85,4 +87,5 @@
               (editor-history! (substring argument 8))))
           arguments)
 (prompt!)
-(run)
+;; An interrupt is for an evaluation; the loop itself is told of it as an event.
+(call-with-blocked-asyncs run)

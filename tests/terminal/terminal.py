@@ -36,6 +36,11 @@ except ImportError:
     print("the Debian package python3-pyte is not installed")
     sys.exit(77)
 
+# Some versions of pyte call the bright colours by the names of the others.
+_COLOURS = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
+pyte.graphics.FG_AIXTERM.update({90 + n: "bright" + name for n, name in enumerate(_COLOURS)})
+pyte.graphics.BG_AIXTERM.update({100 + n: "bright" + name for n, name in enumerate(_COLOURS)})
+
 FERMATA = os.environ.get("FERMATA") or "build/fermata"
 PATIENCE = float(os.environ.get("TERMINAL_PATIENCE", "20"))  # seconds; machines are shared
 
@@ -187,9 +192,12 @@ class Terminal:
         deadline = time.monotonic() + timeout
         while True:
             self.update()
+            taken_in = len(self.log)
             found = seek(self)
             if found:
                 return found
+            if len(self.log) > taken_in:  # while it was looked for; look again
+                continue
             left = deadline - time.monotonic()
             if left <= 0 or not self._read(left):
                 why = "the program has ended" if self.ended else f"{timeout:g} s have passed"
