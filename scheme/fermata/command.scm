@@ -17,6 +17,7 @@
   #:export (add-command!
             command-access
             command-aliases
+            command-call
             command-complete
             command-doc
             command-examples
@@ -257,14 +258,18 @@
         ((string-prefix? "?" text) (string-append ":help " (string-drop text 1)))
         (else text)))
 
+(define (command-call text)
+  "Return (COMMAND ARGUMENT ...) for what TEXT asks for; nothing is done yet."
+  (let* ((text (expanded (string-trim-both text)))
+         (found (find-command (name-words text) text)))
+    (cons (car found) (command-arguments (car found) (cdr found) text))))
+
 (define* (run-command text #:key (name "command"))
   "Do what TEXT, such as \":undo 2\" or \"?note\", asks for; return the text to show, or \"\".
 Problems call the line NAME."
   (with-fluids ((line-name name))
-    (let* ((text (expanded (string-trim-both text)))
-           (found (find-command (name-words text) text))
-           (arguments (command-arguments (car found) (cdr found) text))
-           (result (apply (command-procedure (car found)) arguments)))
+    (let* ((call (command-call text))
+           (result (apply (command-procedure (car call)) (cdr call))))
       (cond ((string? result) result)
             ((unspecified? result) "")
             (else (value->text result))))))

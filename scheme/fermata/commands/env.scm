@@ -22,7 +22,7 @@ source and value."
   #:examples '(":env" ":env tune")
   #:group 'session
   #:complete (lambda (words)
-               (map (lambda (row) (cons (symbol->string (car row)) (symbol->string (cadr row))))
+               (map (lambda (row) (cons (name-text (car row)) (name-text (cadr row))))
                     (named-definitions)))
   (if name (one-definition name) (whole-environment (active-session))))
 
@@ -42,8 +42,8 @@ source and value."
 
 (define (definition-rows definitions)
   (map (lambda (row)
-         (cons (if (car row) (symbol->string (car row)) "(use)")
-               (one-line (or (list-ref row 2) (symbol->string (cadr row))))))
+         (cons (name-text (or (car row) (cadr row)))
+               (one-line (or (list-ref row 2) (name-text (cadr row))))))
        definitions))
 
 (define (one-line text)
@@ -69,15 +69,14 @@ source and value."
 (define (lost-rows session)
   "Return the names that could not come back, each group with its reason."
   (map (lambda (lost)
-         (cons (string-join (map name-text (if (list? (car lost)) (car lost) (list (car lost))))
-                            ", ")
+         (cons (if (null? (car lost)) "a form" (string-join (map name-text (car lost)) ", "))
                (cdr lost)))
        (session-lost session)))
 
 (define (name-text name) (if (symbol? name) (symbol->string name) name))
 
 (define (one-definition text)
-  (let ((row (find (lambda (row) (eq? (car row) (string->symbol text))) (named-definitions))))
+  (let ((row (find (lambda (row) (string=? (name-text (car row)) text)) (named-definitions))))
     (unless row
       (let ((near (suggest-name text (map car (named-definitions)))))
         (raise-problem 'unbound (string-append "you have not defined " text)
@@ -85,7 +84,7 @@ source and value."
                            (string-append "did you mean " near " ?")
                            (string-append "?" text " says what it means if it is not yours")))))
     (string-append (or (list-ref row 2) "its source is not known") "\n"
-                   (value-line (car row)))))
+                   (value-line (string->symbol text)))))
 
 (define (value-line name)
   (let ((variable (module-local-variable

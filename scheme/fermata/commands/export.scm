@@ -47,7 +47,7 @@ The end of the name says how: .musicxml or .xml for MusicXML, .ferm for Fermata 
 (define (score-to-export score region)
   (unless score
     (raise-problem 'music "there is no score yet" "type some music first: (note c4 :q)"))
-  (if region (score-region score region) score))
+  (if region score score))
 
 (define (warnings-text score)
   (string-concatenate

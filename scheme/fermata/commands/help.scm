@@ -80,7 +80,7 @@ text that defined it. A colon before the name asks for the command or keyword of
 
 (define (name-source name)
   "Return the source of NAME when the user defined it; where it comes from when a library did."
-  (let ((definition (find (lambda (row) (eq? (car row) name))
+  (let ((definition (find (lambda (row) (equal? (car row) (symbol->string name)))
                           (session-definitions (active-session)))))
     (cond (definition (definition-text definition))
           ((home-of name)

@@ -31,8 +31,7 @@
                      "")))
 
 (define (tags-text tags)
-  (let ((tags (if (vector? tags) (vector->list tags) (or tags '()))))
-    (if (null? tags) "" (string-append "  [" (string-join tags " ") "]"))))
+  (if (equal? tags #()) "" (string-append "  [" (string-join (vector->list tags) " ") "]")))
 
 (define (label session)
   (if (equal? (session-id session) (session-name session))
@@ -101,33 +100,32 @@ stored then."
   #:examples '(":session info" ":session info session-1")
   #:group 'session
   #:complete session-words
-  (let ((id (if session (find-session-id session) (session-id (active-session)))))
-    (string-append
-     (rows->text (summary-rows (find (lambda (summary) (string=? (field summary 'id) id))
-                                     (session-summaries))))
-     (if (string=? id (session-id (active-session)))
-         (rows->text (active-rows (active-session)))
-         ""))))
+  (let* ((active (active-session))
+         (id (if session (find-session-id session) (session-id active)))
+         (summary (find (lambda (summary) (string=? (field summary 'id) id))
+                        (session-summaries))))
+    (rows->text (append (summary-rows summary)
+                        (if (string=? id (session-id active)) (active-rows active) '())))))
 
 (define (summary-rows summary)
   (filter-map
    (lambda (key)
      (let ((value (field summary key)))
-       (and value
+       (and value (not (member value '(null #())))
             (cons (symbol->string key)
                   (cond ((eq? value #t) "yes")
                         ((number? value) (number->string value))
                         ((vector? value) (string-join (vector->list value) " "))
-                        ((list? value) (string-join value " "))
                         (else value))))))
    '(id name created modified tags measure_count revision active holder)))
 
 (define (active-rows session)
   (let ((score (session-score session)))
     (append (if score
-                `(("title" . ,(score-title score))
-                  ("composer" . ,(score-composer score))
-                  ("parts" . ,(string-join (map part-label (score-parts score)) ", ")))
+                (filter (lambda (row) (not (string-null? (cdr row))))
+                        `(("title" . ,(score-title score))
+                          ("composer" . ,(score-composer score))
+                          ("parts" . ,(string-join (map part-label (score-parts score)) ", "))))
                 '())
             `(("entries" . ,(number->string (history-count (session-history session))))
               ("undo" . ,(number->string (session-undo-depth session)))
@@ -161,10 +159,7 @@ stored then."
         (tags-answer before (session-tags session) (null? tags))))))
 
 (define (session-tags session)
-  (let ((tags (assq-ref (session-meta session) 'tags)))
-    (cond ((vector? tags) (vector->list tags))
-          ((list? tags) tags)
-          (else '()))))
+  (vector->list (or (assq-ref (session-meta session) 'tags) #())))
 
 (define (tags-answer before after asked?)
   (define (text tags) (if (null? tags) "none" (string-join tags " ")))

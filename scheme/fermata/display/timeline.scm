@@ -86,7 +86,9 @@
     (cond ((string=? kind "Eval") (evaluation-rows entry))
           ((string=? kind "Command")
            (cons (list 'command ":" (entry-ref entry 'raw ""))
-                 (text-rows 'dim "" (clipped (entry-ref entry 'output "")))))
+                 (append (text-rows 'dim "" (clipped (entry-ref entry 'output "")))
+                         (error-rows entry)
+                         (changed-rows entry))))
           ((string=? kind "AiMessage")
            (list (list 'assistant "<<" (entry-ref entry 'content ""))))
           ((string=? kind "UserMessage")
@@ -94,17 +96,20 @@
           (else (list (list 'system "--" (system-text entry)))))))
 
 (define (evaluation-rows entry)
-  (let ((problem (entry-ref entry 'error #f)) (source (entry-ref entry 'source "keyboard")))
+  (let ((source (entry-ref entry 'source "keyboard")))
     (append
      (list (list 'prompt "In" (string-append (entry-ref entry 'input "")
-                                             (if (string=? source "keyboard")
-                                                 ""
-                                                 (string-append "  ; " source)))))
+                                             (if (string-prefix? "mcp:" source)
+                                                 (string-append "  ; " source)
+                                                 ""))))
      (text-rows 'dim "" (clipped (entry-ref entry 'output "")))
-     (if (pair? problem)
-         (list (list 'error "Err" (string-append (entry-ref problem 'message ""))))
-         (text-rows 'result "Out" (clipped (entry-ref entry 'result ""))))
+     (text-rows 'result "Out" (clipped (entry-ref entry 'result "")))
+     (error-rows entry)
      (changed-rows entry))))
+
+(define (error-rows entry)
+  (let ((problem (entry-ref entry 'error #f)))
+    (if (pair? problem) (list (list 'error "Err" (entry-ref problem 'message ""))) '())))
 
 (define (text-rows style mark text)
   (if (and (string? text) (not (string-null? text))) (list (list style mark text)) '()))
