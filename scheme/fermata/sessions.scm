@@ -59,10 +59,13 @@
          (begin
            (set-active-session! session)
            (when (and closing? from) (close-session! from))
-           (unless (session-read-only? session)
+           (unless (or (session-read-only? session) (just-created? session))
              (session-note! session "session_switched"
                             `(from . ,(if from (session-id from) 'null))))
            session))))
+
+(define (just-created? session)
+  (= 2 (next-index session)))
 
 ;;; Making and finding
 
