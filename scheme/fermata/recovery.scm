@@ -26,6 +26,7 @@
             open-stored-session
             present-meta
             release-session!
+            saved?
             session-holder
             take-remarks!
             write-snapshot!))
@@ -165,6 +166,7 @@
     (restore-bindings! session environment (after (covered environment)))
     (restore-steps! session meta (after (covered meta)))
     (set-session-covers! session (if (null? later) count (- from 1)))
+    (set-session-saved-meta! session (session-meta session))
     (when lock (note-findings! session directory stored left? later))
     session))
 
@@ -312,7 +314,13 @@ wrote into score.ferm is kept under another name, unless it was TAKEN-IN?."
        (bindings . ,(bindings->json (session-bindings session)))))
     (write-meta! directory (present-meta session))
     (set-session-covers! session index)
-    (set-session-saved-at! session (current-time))))
+    (set-session-saved-at! session (current-time))
+    (set-session-saved-meta! session (session-meta session))))
+
+(define (saved? session)
+  "Return whether the files of SESSION say all there is to say."
+  (and (= (session-covers session) (history-count (session-history session)))
+       (eq? (session-meta session) (session-saved-meta session))))
 
 (define (keep-foreign-score! session)
   "Put score.ferm aside when somebody else wrote it while we had the session open."
