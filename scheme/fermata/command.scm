@@ -4,7 +4,6 @@
 ;;; suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
 
 (define-module (fermata command)
-  #:autoload (fermata bindings) (keep-this-form!)
   #:use-module (fermata environment)
   #:use-module (fermata evaluate)
   #:use-module (fermata native reader)
@@ -68,18 +67,13 @@
                        (aliases '()) (takes 'words) (complete (lambda (words) '())) (place #f)
                        (usage #f))
   "Put a command into the table, in place of one with the same NAME; define-command calls this."
+  (keep-this-form!)
   (let* ((name (if (symbol? name) (symbol->string name) name))
          (command (make-command name operands (or usage (derived-usage name operands options))
                                 (string-trim-both doc) examples access group aliases options takes
                                 complete place procedure)))
-    (keep-in-session!)
     (set! table (cons command (remove (lambda (old) (string=? (command-name old) name)) table)))
     (string->symbol (string-append ":" name))))
-
-(define (keep-in-session!)
-  "Let a command that is defined in a session be there again when the session is opened."
-  (let ((environment (environment-of (current-module))))
-    (when (and environment (environment-observer environment)) (keep-this-form!))))
 
 (define (command-summary command)
   "Return the first line of COMMAND's description."
