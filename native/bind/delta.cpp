@@ -7,6 +7,7 @@
 #include "bind/values.h"
 #include "ir/select.h"
 #include "text/delta_source.h"
+#include "text/grid.h"
 
 namespace fermata {
 
@@ -145,6 +146,19 @@ Return a list of (PART FIRST MEASURE ...) for the parts that REGION covers, a te
                       rows);
     }
     return scm_reverse_x(rows, SCM_EOL);
+  });
+}
+
+PRIMITIVE(score_grid_prim, "score-grid", "(score-grid SCORE REGION WIDTH)", 3, 0, 0,
+          (SCM score, SCM region, SCM width), R"(
+Return SCORE, or the REGION of it such as "m3-5" when that is not #f, as text to be read at a glance:
+measures in aligned columns, one line a voice, in systems of about WIDTH columns.)") {
+  const Score& music = take<const Score&>(score, 1);
+  const bool all = scm_is_false(region);
+  const std::string_view text = all ? std::string_view{} : take<std::string_view>(region, 2);
+  const int columns = take<int>(width, 3);
+  return give([&] {
+    return score_grid(music, all ? std::nullopt : std::optional(parse_region(text)), columns);
   });
 }
 
