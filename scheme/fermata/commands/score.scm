@@ -38,11 +38,6 @@ With --source it is shown as the text that makes it."
           (source (source-text (list score)))
           (else (score-grid score (if part (part-id (part-of score part)) "") (screen-width))))))
 
-(define (score-grid score region width)
-  (source-text (if (string-null? region)
-                   (list score)
-                   (apply append (map cddr (select-region score region))))))
-
 (define (source-text values)
   (string-concatenate
    (map (lambda (value) (string-append (value->source value (screen-width)) "\n")) values)))
