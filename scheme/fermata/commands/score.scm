@@ -36,7 +36,8 @@ With --source it is shown as the text that makes it."
   (let ((score (the-score)))
     (cond ((and source part) (source-text (list (part-of score part))))
           (source (source-text (list score)))
-          (else (score-grid score (and part (part-id (part-of score part))) (screen-width))))))
+          (part (score-grid (score-with-parts score (list (part-of score part))) #f (screen-width)))
+          (else (score-grid score #f (screen-width))))))
 
 (define (source-text values)
   (string-concatenate
