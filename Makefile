@@ -45,7 +45,7 @@ fuzz:
 	@tests/fuzz/run build/fuzz --runs 5000000
 
 bench: all
-	@$(call build,release,build,notation_bench)
+	@$(call build,release,build,notation_bench append_bench)
 	@tests/bench/run
 
 format:

@@ -51,8 +51,9 @@ unless :part says otherwise; with :voice only that voice of them: (measures 3 5 
                               ":m" (number->string from) "-" (number->string to)))))
 
 (define (selection region)
-  "Return what REGION, a text such as \"P1:m3-5\", \"m3\" or \"P1.v2:m3.1-m4.2\", covers: the list of
-the measures. Without a part, in a score of several, it is a list of such lists, one for each part."
+  "Return what REGION, a text such as \"P1:m3-5\", \"m3\" or \"P1.v2:m3.1-m4.2\", covers: the list
+of the measures. Without a part, in a score of several, it is a list of such lists, one for each
+part."
   (let ((rows (map cddr (select-region (score-here) region))))
     (as-selection (if (= (length rows) 1) (car rows) rows))))
 
@@ -120,7 +121,8 @@ is made if there is none, for #f."
   "Return the list of measures that MUSIC, a nest of lists, holds."
   (cond ((measure? music) (list music))
         ((list? music) (append-map flat-measures music))
-        (else (raise-problem 'type "only measures can stand here" "such as (measure (note c4 :w))"))))
+        (else (raise-problem 'type "only measures can stand here"
+                             "such as (measure (note c4 :w))"))))
 
 ;;; Measures
 
@@ -141,7 +143,8 @@ names another part than the current one, or :all."
                          (splice-measures score part index 0 measures)))))))
 
 (define (unwritten? score part)
-  "Return whether part number PART has but one measure, and that no events: the signs of a new part."
+  "Return whether part number PART has but one measure, and that no events: the signs of a new
+part."
   (and (= 1 (measure-count score part))
        (let* ((first (measure-number score part 0))
               (voices (native:measure-voices (car (some-measures score part first first)))))
@@ -191,8 +194,8 @@ the current one, or :all."
                                              "-" (number->string to)))))
 
 (define (at number beat . music)
-  "Put the events and signs MUSIC at BEAT of the measure with the printed NUMBER, in place of what the
-voice has there: (at 3 2 (note c4 :q)). Signs are added. :part, :voice and :staff name another place
+  "Put the events and signs MUSIC at BEAT of the measure with the printed NUMBER, in place of what
+the voice has there: (at 3 2 (note c4 :q)). Signs are added. :part, :voice and :staff name another place
 than the current one."
   (let* ((split (split-options music '(#:part #:voice #:staff)))
          (workspace (workspace-here)))
@@ -213,8 +216,8 @@ than the current one."
 ;;; Signs
 
 (define (set-sign! form operands parts-without-part)
-  "Put the sign that FORM makes of OPERANDS at the beginning of measure :measure, the first unless it
-is given, of the part :part, or of those that the thunk PARTS-WITHOUT-PART returns."
+  "Put the sign that FORM makes of OPERANDS at the beginning of measure :measure, the first unless
+it is given, of the part :part, or of those that the thunk PARTS-WITHOUT-PART returns."
   (let* ((split (split-options operands '(#:part #:measure)))
          (given (car split))
          (sign (if (and (pair? given) (null? (cdr given)) (item? (car given)))
@@ -238,8 +241,8 @@ is given, of the part :part, or of those that the thunk PARTS-WITHOUT-PART retur
       score))
 
 (define (set-key-as-procedure! . operands)
-  "Let the score be in the key OPERANDS from its beginning, or from measure :measure on, in every part
-or in :part: (set-key! d :major :measure 5). The notes stay as they are."
+  "Let the score be in the key OPERANDS from its beginning, or from measure :measure on, in every
+part or in :part: (set-key! d :major :measure 5). The notes stay as they are."
   (set-sign! native:key operands all-parts))
 
 (define-syntax set-key!
@@ -261,8 +264,8 @@ or in :part: (set-key! d :major :measure 5). The notes stay as they are."
       (id (identifier? #'id) #'set-key-as-procedure!))))
 
 (define (set-time! . operands)
-  "Let the score be in the time OPERANDS from its beginning, or from measure :measure on, in every part
-or in :part: (set-time! 3 4 :measure 5). Measures that are too long for it are an error."
+  "Let the score be in the time OPERANDS from its beginning, or from measure :measure on, in every
+part or in :part: (set-time! 3 4 :measure 5). Measures that are too long for it are an error."
   (set-sign! native:time operands all-parts))
 
 (define (set-tempo! . operands)
@@ -271,8 +274,8 @@ or in :part: (set-time! 3 4 :measure 5). Measures that are too long for it are a
   (set-sign! native:tempo operands (lambda () '(0))))
 
 (define (set-clef! . operands)
-  "Let the current part, or :part, be in the clef OPERANDS from its beginning or from measure :measure
-on: (set-clef! :bass)."
+  "Let the current part, or :part, be in the clef OPERANDS from its beginning or from measure
+:measure on: (set-clef! :bass)."
   (set-sign! native:clef operands (lambda () (list (current-index)))))
 
 ;;; Parts and titles

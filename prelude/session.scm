@@ -51,4 +51,5 @@
 (define (define-instrument . operands)
   "Add an instrument: (define-instrument :lute :name \"Lute\" :abbr \"Lt.\" :clef :treble
 :program 25 :low c3 :high c6 :family \"plucked\"). Later, (part :lute ...) knows all this."
+  (keep-this-form!)
   (apply (@ (fermata native instruments) define-instrument) operands))

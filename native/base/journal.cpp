@@ -87,7 +87,59 @@ long claim_of(std::string_view line) {
   return problem == std::errc() && closed ? index : -1;
 }
 
-bool contains_any(std::string_view line, const std::vector<std::string>& any_of) {
+/// The lines of a whole journal with their numbers, found by what they say and by what their
+/// neighbours say, so that one damaged, foreign or lost line spoils no other.
+class NumberedReader {
+ public:
+  explicit NumberedReader(LineReader reader) : reader_(std::move(reader)) { look_ahead(); }
+
+  /// Move to the next number; false at the end.
+  bool next() {
+    ++index_;
+    if (index_ <= present_) return true;  // after lines that are lost
+    if (!read()) return false;
+    while (claim_ != index_ && next_claim_ == index_ && read()) continue;  // a foreign line
+    present_ = index_ + (goes_on() ? claim_ - index_ : 0);
+    return true;
+  }
+
+  long index() const { return index_; }
+  long offset() const { return offset_; }
+  /// Empty when the line is lost.
+  std::string_view line() const { return index_ == present_ ? line_ : std::string_view(); }
+
+ private:
+  // Lines are missing before this one when the next agrees with it; the last has no witness, so
+  // one lost line is the most that is believed.
+  bool goes_on() const {
+    if (claim_ <= index_) return false;
+    return more_ ? next_claim_ == claim_ + 1 : claim_ == index_ + 1;
+  }
+
+  bool read() {
+    if (!more_) return false;
+    line_ = reader_.line();
+    offset_ = reader_.offset();
+    claim_ = next_claim_;
+    look_ahead();
+    return true;
+  }
+
+  void look_ahead() {
+    more_ = reader_.next();
+    next_claim_ = more_ ? claim_of(reader_.line()) : -1;
+  }
+
+  LineReader reader_;
+  bool more_ = false;
+  long next_claim_ = -1;
+  std::string line_;
+  long offset_ = 0, claim_ = -1;
+  long index_ = 0;    // the number that is asked for
+  long present_ = 0;  // the number of `line_`
+};
+
+bool contains_any(std::string_view line, const Journal::Texts& any_of) {
   return any_of.empty() || std::any_of(any_of.begin(), any_of.end(), [&](const std::string& text) {
            return line.find(text) != std::string_view::npos;
          });
@@ -181,26 +233,37 @@ void Journal::cut_back() {
                 retry([&] { return fdatasync(fd()); }) != 0;
 }
 
-std::vector<Journal::Line> Journal::lines(long from, long to,
-                                          const std::vector<std::string>& any_of) const {
+std::vector<Journal::Line> Journal::lines(long from, long to, const Texts& any_of) const {
   from = std::max(from, 1L);
   to = std::min(to, last_index_);
   if (from > to) return {};
   const long start = search(from);
   if (start >= 0 && (start == 0 || claim_at(line_start_before(start - 1)) == from - 1))
-    if (auto found = collect({start, from, true}, from, to, any_of)) return *found;
-  return *collect({0, 1, false}, from, to, any_of);
+    if (auto found = read_in_order(start, from, to, any_of)) return *found;
+  return read_from_start(from, to, any_of);
 }
 
-std::optional<std::vector<Journal::Line>> Journal::collect(
-    Start start, long from, long to, const std::vector<std::string>& any_of) const {
+/// The lines from..to, of which the first begins at `start`; nothing when a number is not the next.
+std::optional<std::vector<Journal::Line>> Journal::read_in_order(long start, long from, long to,
+                                                                 const Texts& any_of) const {
   std::vector<Line> found;
-  LineReader reader(fd(), path_, start.offset, size_);
-  for (long index = start.index; index <= to && reader.next(); ++index) {
-    const bool well_numbered = claim_of(reader.line()) == index;
-    if (start.trusts_claims && !well_numbered) return std::nullopt;
-    if (index >= from && (!well_numbered || contains_any(reader.line(), any_of)))
+  LineReader reader(fd(), path_, start, size_);
+  for (long index = from; index <= to && reader.next(); ++index) {
+    if (claim_of(reader.line()) != index) return std::nullopt;
+    if (contains_any(reader.line(), any_of))
       found.push_back({index, reader.offset(), std::string(reader.line())});
+  }
+  return found;
+}
+
+std::vector<Journal::Line> Journal::read_from_start(long from, long to, const Texts& any_of) const {
+  std::vector<Line> found;
+  NumberedReader reader(LineReader(fd(), path_, 0, size_));
+  while (reader.next() && reader.index() <= to) {
+    if (reader.index() < from) continue;
+    const bool sound = claim_of(reader.line()) == reader.index();
+    if (!sound || contains_any(reader.line(), any_of))
+      found.push_back({reader.index(), reader.offset(), std::string(reader.line())});
   }
   return found;
 }
@@ -247,16 +310,15 @@ long Journal::line_start_before(long offset) const {
 
 long Journal::claim_at(long start) const { return claim_of(bytes_at(fd(), start, 32, path_)); }
 
-/// The last line is believed when it goes on from the one before; otherwise all are counted.
+/// The last line is believed when it goes on from the one before; otherwise all are read.
 long Journal::count_lines() const {
   if (size_ == 0) return 0;
   const long last = line_start_before(size_ - 1);
   const long claim = claim_at(last);
-  if (last == 0) return 1;
-  if (claim > 1 && claim_at(line_start_before(last - 1)) == claim - 1) return claim;
-  LineReader reader(fd(), path_, 0, size_);
+  if (last > 0 && claim > 1 && claim_at(line_start_before(last - 1)) == claim - 1) return claim;
+  NumberedReader reader(LineReader(fd(), path_, 0, size_));
   long count = 0;
-  while (reader.next()) ++count;
+  while (reader.next()) count = reader.index();
   return count;
 }
 

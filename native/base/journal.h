@@ -13,18 +13,18 @@ namespace fermata {
 /// What `append` returned from is on the disk. One process writes (a lock sees to that), others may
 /// read.
 ///
-/// The number of a line is its place in the file. Where the lines tell their own number rightly it
-/// is found by binary search; where they do not (a damaged or foreign line) by counting from the
-/// start.
+/// A line is found by binary search on the numbers. Where these are not 1, 2, 3 ..., because a line
+/// was damaged, lost or put in, the file is read from its start, and only that line suffers.
 class Journal {
  public:
   enum class Access { Write, Read };
 
   struct Line {
     long index;
-    long offset;  // of its first byte in the file
-    std::string text;
+    long offset;       // of its first byte in the file
+    std::string text;  // empty when the line is lost
   };
+  using Texts = std::vector<std::string>;
 
   /// Open for writing, making the file if missing. A tail without newline, left by a crash, is
   /// first copied to PATH.torn-TIME and then cut. For reading nothing is changed, and such a tail
@@ -42,15 +42,9 @@ class Journal {
 
   /// The lines from..to, both included; with `any_of` only those that contain one of these bytes,
   /// and those that do not say their number rightly, for the caller to see the damage.
-  std::vector<Line> lines(long from, long to, const std::vector<std::string>& any_of = {}) const;
+  std::vector<Line> lines(long from, long to, const Texts& any_of = {}) const;
 
  private:
-  /// Where to begin reading, and whether a line that says another number ends it.
-  struct Start {
-    long offset, index;
-    bool trusts_claims;
-  };
-
   void cut_torn_tail(long end);
   void check_unchanged();
   void cut_back();
@@ -59,8 +53,9 @@ class Journal {
   long line_start_before(long offset) const;
   long claim_at(long start) const;
   long search(long index) const;
-  std::optional<std::vector<Line>> collect(Start start, long from, long to,
-                                           const std::vector<std::string>& any_of) const;
+  std::optional<std::vector<Line>> read_in_order(long start, long from, long to,
+                                                 const Texts& any_of) const;
+  std::vector<Line> read_from_start(long from, long to, const Texts& any_of) const;
 
   std::string path_;
   Descriptor file_;

@@ -8,6 +8,7 @@
 #include "ir/excerpt.h"
 #include "ir/select.h"
 #include "text/delta_source.h"
+#include "text/grid.h"
 
 namespace fermata {
 
@@ -156,6 +157,19 @@ clefs, keys and time that hold there. A region that cuts through a tie or slur i
   const Score& music = take<const Score&>(score, 1);
   const std::string_view text = take<std::string_view>(region, 2);
   return give([&] { return Value(excerpt(music, parse_region(text))); });
+}
+
+PRIMITIVE(score_grid_prim, "score-grid", "(score-grid SCORE REGION WIDTH)", 3, 0, 0,
+          (SCM score, SCM region, SCM width), R"(
+Return SCORE, or the REGION of it such as "m3-5" when that is not #f, as text to be read at a glance:
+measures in aligned columns, one line a voice, in systems of about WIDTH columns.)") {
+  const Score& music = take<const Score&>(score, 1);
+  const bool all = scm_is_false(region);
+  const std::string_view text = all ? std::string_view{} : take<std::string_view>(region, 2);
+  const int columns = take<int>(width, 3);
+  return give([&] {
+    return score_grid(music, all ? std::nullopt : std::optional(parse_region(text)), columns);
+  });
 }
 
 }  // namespace

@@ -332,9 +332,18 @@ ScorePtr append_measure(const Score& score, size_t part, const MeasurePtr& measu
 
 namespace {
 
-/// Clef, key, time and then everything else, as they are written.
+bool is_tempo(const Item& sign) {
+  return sign.kind == Kind::Direction && detail<Direction>(sign).kind == DirectionKind::Tempo;
+}
+
+/// Clef, key, time, tempo and then everything else, as they are written.
 int rank(const Item& sign) {
-  return sign.kind == Kind::Clef ? 0 : sign.kind == Kind::Key ? 1 : sign.kind == Kind::Time ? 2 : 3;
+  switch (sign.kind) {
+    case Kind::Clef: return 0;
+    case Kind::Key: return 1;
+    case Kind::Time: return 2;
+    default: return is_tempo(sign) ? 3 : 4;
+  }
 }
 
 bool takes_place_of(const Item& sign, const Item& old, int old_staff) {

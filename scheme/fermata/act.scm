@@ -35,7 +35,8 @@ raised only when nothing could be stored."
       ((empty) (make-reply 'empty #f #f ""))
       ((chat) (make-reply 'chat (session-entry! session "UserMessage" `(content . ,(cdr kind)))
                           #f ""))
-      ((command) (act-on-command! session (cdr kind) (or name (input-name session))))
+      ((command) (act-on-command! session (cdr kind) (or name (input-name session))
+                                  first-line))
       (else (act-on-expression! session text source (or name (input-name session))
                                 first-line)))))
 
@@ -88,14 +89,14 @@ raised only when nothing could be stored."
 
 ;;; Commands
 
-(define (act-on-command! session text name)
+(define (act-on-command! session text name first-line)
   (let* ((outcome #f)
          (answer "")
          (entry
           (session-turn! session "Command"
                          (lambda ()
                            (set! outcome (command-outcome (session-environment session) text
-                                                          #:name name))
+                                                          #:name name #:first-line first-line))
                            (unless (outcome-problem outcome)
                              (set! answer (answer-text (outcome-value outcome))))
                            `((raw . ,text)

@@ -22,7 +22,6 @@
             bindings-put-back!
             bindings-refresh!
             bindings-turn-records
-            keep-this-form!
             make-bindings
             replay-bindings!
             watch-bindings!))
@@ -71,13 +70,6 @@ Guile."
 
 ;;; Noting
 
-;; Set by forms that define something which is no binding: a command, an instrument.
-(define kept-form? #f)
-
-(define (keep-this-form!)
-  "Let the form that is being evaluated be evaluated again when the session is restored."
-  (set! kept-form? #t))
-
 (define (note! bindings kind names text . more)
   (set-bindings-turn! bindings
                       (cons `((names . ,(list->vector (map symbol->string names)))
@@ -103,7 +95,8 @@ Guile."
                         (delete-duplicates names eq?)))
          (values (map (lambda (name) (module-ref module name)) bound)))
     (note-imports! bindings source token)
-    (note-values! bindings bound values (lambda () (source-slice source token)))))
+    (note-values! bindings bound values (take-kept-form!)
+                  (lambda () (source-slice source token)))))
 
 ;; Expanding a definition of syntax defines it at once and leaves no trace in the code.
 (define (defines-syntax? source token)
@@ -130,14 +123,14 @@ Guile."
 (define (json->library object)
   (list (assq-ref object 'name) (assq-ref object 'path) (assq-ref object 'text)))
 
-(define (note-values! bindings names values form-text)
-  "Record NAMES with their new VALUES: procedures together, by their form, then ports, then data."
+(define (note-values! bindings names values keep? form-text)
+  "Record NAMES with their new VALUES: procedures together, by their form, then ports, then data. The
+form is recorded in any case if KEEP?."
   (let* ((expressions (map (lambda (value) (value->expression value)) values))
          (opaque (filter-map (lambda (name value expression)
                                (and (not expression) (not (port? value)) name))
                              names values expressions)))
-    (when (or (pair? opaque) kept-form?)
-      (set! kept-form? #f)
+    (when (or (pair? opaque) keep?)
       (note! bindings "source" opaque (form-text)))
     (for-each (lambda (name value) (when (port? value) (note! bindings "lost" (list name) #f)))
               names values)
@@ -353,7 +346,7 @@ not come back."
                      (with-output-to-port (refusing-port)
                        (lambda () (evaluate-text environment text #:name "<restored>"))))))
       (set-environment-observer! environment observer)
-      (set! kept-form? #f)
+      (take-kept-form!)
       (take-libraries!)
       (and (outcome-problem outcome) (problem-message (outcome-problem outcome))))))
 

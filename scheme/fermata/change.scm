@@ -1,5 +1,5 @@
-;;; (fermata change) -- what an edit gives back: words that say what it did. It is no music, so it is
-;;; never entered, and it prints as those words.
+;;; (fermata change) -- what an edit gives back: words that say what it did. It is no music, so it
+;;; is never entered, and it prints as those words.
 
 (define-module (fermata change)
   #:use-module (srfi srfi-9)

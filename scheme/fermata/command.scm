@@ -4,7 +4,6 @@
 ;;; suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
 
 (define-module (fermata command)
-  #:autoload (fermata bindings) (keep-this-form!)
   #:use-module (fermata environment)
   #:use-module (fermata evaluate)
   #:use-module (fermata native reader)
@@ -68,18 +67,13 @@
                        (aliases '()) (takes 'words) (complete (lambda (words) '())) (place #f)
                        (usage #f))
   "Put a command into the table, in place of one with the same NAME; define-command calls this."
+  (keep-this-form!)
   (let* ((name (if (symbol? name) (symbol->string name) name))
          (command (make-command name operands (or usage (derived-usage name operands options))
                                 (string-trim-both doc) examples access group aliases options takes
                                 complete place procedure)))
-    (keep-in-session!)
     (set! table (cons command (remove (lambda (old) (string=? (command-name old) name)) table)))
     (string->symbol (string-append ":" name))))
-
-(define (keep-in-session!)
-  "Let a command that is defined in a session be there again when the session is opened."
-  (let ((environment (environment-of (current-module))))
-    (when (and environment (environment-observer environment)) (keep-this-form!))))
 
 (define (command-summary command)
   "Return the first line of COMMAND's description."
@@ -176,11 +170,13 @@
 
 ;; What problems call the line that is being run, such as "In[7]".
 (define line-name (make-fluid "command"))
+(define line-number (make-fluid 1))
 
 (define (refuse kind message hint word text)
   "Raise a problem placed at WORD of TEXT."
   (throw 'located-problem
-         (make-problem kind message (fluid-ref line-name) 1 (+ 1 (word-start word))
+         (make-problem kind message (fluid-ref line-name) (fluid-ref line-number)
+                       (+ 1 (word-start word))
                        (max 1 (- (word-end word) (word-start word))) hint text)))
 
 ;;; Arguments
@@ -264,21 +260,21 @@
          (found (find-command (name-words text) text)))
     (cons (car found) (command-arguments (car found) (cdr found) text))))
 
-(define* (run-command text #:key (name "command"))
+(define* (run-command text #:key (name "command") (line 1))
   "Do what TEXT, such as \":undo 2\" or \"?note\", asks for; return the text to show, or \"\".
 Problems call the line NAME."
-  (with-fluids ((line-name name))
+  (with-fluids ((line-name name) (line-number line))
     (let* ((call (command-call text))
            (result (apply (command-procedure (car call)) (cdr call))))
       (cond ((string? result) result)
             ((unspecified? result) "")
             (else (value->text result))))))
 
-(define* (command-outcome environment text #:key (name "command"))
+(define* (command-outcome environment text #:key (name "command") (first-line 1))
   "Run the command TEXT in ENVIRONMENT; return an outcome with the text to show, or the problem,
 whatever the command does. An (exit) in it is the outcome's exit code."
-  (evaluate-call environment (make-source text name)
-                 (lambda () (run-command text #:name name))))
+  (evaluate-call environment (make-source text name first-line)
+                 (lambda () (run-command text #:name name #:line first-line))))
 
 (define (name-words text)
   "Return the words of TEXT; a quote that does not end matters only to a command that takes words."

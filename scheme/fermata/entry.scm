@@ -85,8 +85,8 @@ first."
           (else 0))))
 
 (define (part-to-create score defaults)
-  "Return a new part as DEFAULTS have it: key, time and clef in its first measure, and the tempo when
-it is the first part."
+  "Return a new part as DEFAULTS have it: key, time and clef in its first measure, and the tempo
+when it is the first part."
   (let* ((given (assq-ref defaults 'part))
          (new (if (part? given) given (part)))
          (first? (or (not score) (null? (part-ids score))))

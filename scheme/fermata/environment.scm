@@ -23,11 +23,13 @@
             environment-use-duration!
             environment-use-key!
             environment-visible-names
+            keep-this-form!
             library-environment
             make-environment
             make-session-module
             set-environment-directory!
-            set-environment-observer!))
+            set-environment-observer!
+            take-kept-form!))
 
 (define-record-type <environment>
   (%make-environment module names key duration directory users notices observer)
@@ -162,6 +164,19 @@
     (hashq-remove! environments module)
     (when parent
       (hashq-remove! (module-submodules parent) (list-ref (module-name module) 2)))))
+
+;; Set by forms that define something which is no binding: a command, an instrument.
+(define kept-form? #f)
+
+(define (keep-this-form!)
+  "Let the form that is being evaluated be evaluated again when its session is restored."
+  (set! kept-form? #t))
+
+(define (take-kept-form!)
+  "Return whether the form that was just evaluated is to be kept, and forget it."
+  (let ((kept? kept-form?))
+    (set! kept-form? #f)
+    kept?))
 
 (define (environment-defined-tables environment)
   "Return the hash tables that hold, by symbol, what the session defined or imported itself: such a

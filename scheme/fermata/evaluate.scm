@@ -63,6 +63,7 @@ them before."
                            (lambda (name uses)
                              (when uses (environment-note-definition! environment name uses))
                              (set! defined (cons name defined))))))
+    (take-kept-form!)
     (call-with-values (lambda () (primitive-eval tree))
       (lambda results
         (for-each (lambda (name) (follow-definition! environment name)) defined)

@@ -55,8 +55,10 @@ Return an outcome with what was printed and what was entered."
 (define most-output 65536)
 
 (define (call-with-tee thunk)
-  "Call THUNK; return what it printed, of which the first characters are kept."
-  (let ((real (current-output-port)) (copy (open-output-string)) (room most-output))
+  "Call THUNK; return what it printed, of which the first characters are kept. The last line is
+ended on the screen, if THUNK did not."
+  (let ((real (current-output-port)) (copy (open-output-string)) (room most-output)
+        (fresh-line? #t))
     (define (keep text)
       (when (positive? room)
         (let ((part (if (> (string-length text) room) (substring text 0 room) text)))
@@ -64,6 +66,7 @@ Return an outcome with what was printed and what was entered."
           (display part copy))))
     (define (put text)
       (keep text)
+      (set! fresh-line? (string-suffix? "\n" text))
       (display text real))
     (let ((port (make-soft-port (vector (lambda (char) (put (string char))) put
                                         (lambda () (force-output real)) #f #f)
@@ -72,6 +75,7 @@ Return an outcome with what was printed and what was entered."
       (set-current-output-port port)
       (thunk)
       (force-output port)
+      (unless (or fresh-line? (eq? room most-output)) (newline real))
       (set-current-output-port real)
       (force-output real)
       (if (positive? room)

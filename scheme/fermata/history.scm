@@ -82,8 +82,11 @@ or written, and entries that another process adds later are not seen."
 disk; when the disk refuses, a problem is raised and nothing has changed."
   (check-order history entries)
   (unless (null? entries)
-    (journal-store! (history-journal history) entries)
-    (set-history-count! history (+ (history-count history) (length entries)))
+    ;; A Ctrl-C between storing and counting would give a number twice.
+    (call-with-blocked-asyncs
+     (lambda ()
+       (journal-store! (history-journal history) entries)
+       (set-history-count! history (+ (history-count history) (length entries)))))
     (for-each (lambda (entry) (remember! history entry)) entries)))
 
 ;;; Reading
@@ -94,7 +97,7 @@ disk; when the disk refuses, a problem is raised and nothing has changed."
     (data . ((message . ,(string-append "entry " (number->string index)
                                         " cannot be read: the line at byte "
                                         (number->string offset) " of " (history-path history)
-                                        " is damaged"))
+                                        " is damaged or lost"))
              (file . ,(history-path history))
              (offset . ,offset)))))
 

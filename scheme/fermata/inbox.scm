@@ -19,13 +19,16 @@
 
 (define (inbox-file directory) (string-append directory "/inbox.jsonl"))
 
-;; Trimming replaces the file, so the lock is on another one.
+;; Trimming replaces the file, so the lock is on another one. A Ctrl-C waits, or it could leave the
+;; lock taken for as long as this process lives.
 (define (call-with-inbox-locked directory thunk)
-  (let ((lock #f))
-    (dynamic-wind
-      (lambda () (set! lock (wait-lock-file! (string-append directory "/inbox.lock"))))
-      thunk
-      (lambda () (unlock-file! lock)))))
+  (call-with-blocked-asyncs
+   (lambda ()
+     (let ((lock (wait-lock-file! (string-append directory "/inbox.lock"))))
+       (dynamic-wind
+         (lambda () #f)
+         thunk
+         (lambda () (unlock-file! lock)))))))
 
 ;;; Texts
 

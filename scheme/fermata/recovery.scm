@@ -26,6 +26,7 @@
             open-stored-session
             present-meta
             release-session!
+            saved?
             session-holder
             take-remarks!
             write-snapshot!))
@@ -150,23 +151,29 @@
               (apply throw args)))))))
 
 (define (restored-session id directory lock left?)
+  "Return the session in DIRECTORY. Definitions come first: the score may need an instrument of the
+user's."
   (let* ((meta (or (read-meta directory) (lost-meta id directory)))
          (session (fresh-session id directory (own-meta meta) (not lock)))
-         (stored (read-stored-score directory meta))
-         (environment (or (read-environment-file directory) '()))
-         (count (history-count (session-history session)))
-         (covered (lambda (object) (or (assq-ref object 'covers) 0)))
-         (from (+ 1 (min (stored-covers stored) (covered environment) (covered meta))))
-         (later (history-range (session-history session) from count)))
-    (define (after index) (filter (lambda (entry) (> (entry-ref entry 'index) index)) later))
-    (set-session-lock! session lock)
-    (restore-score! session stored (after (stored-covers stored)))
-    (restore-state! session environment (after (covered environment)))
-    (restore-bindings! session environment (after (covered environment)))
-    (restore-steps! session meta (after (covered meta)))
-    (set-session-covers! session (if (null? later) count (- from 1)))
-    (when lock (note-findings! session directory stored left? later))
-    session))
+         (environment (or (read-environment-file directory) '())))
+    (restore-bindings! session environment (entries-after session (covers environment)))
+    (let* ((stored (read-stored-score directory meta))
+           (covered (min (stored-covers stored) (covers environment) (covers meta)))
+           (later (entries-after session covered)))
+      (set-session-lock! session lock)
+      (restore-score! session stored (entries-after session (stored-covers stored)))
+      (restore-state! session environment (entries-after session (covers environment)))
+      (restore-steps! session meta (entries-after session (covers meta)))
+      (set-session-covers! session covered)
+      (set-session-saved-meta! session (session-meta session))
+      (when lock (note-findings! session directory stored left? later))
+      session)))
+
+(define (covers object) (or (assq-ref object 'covers) 0))
+
+(define (entries-after session index)
+  (let ((history (session-history session)))
+    (history-range history (+ index 1) (history-count history))))
 
 (define (lost-meta id directory)
   (remark! directory "/meta.json was missing or broken; the name and tags of the session are new")
@@ -267,6 +274,7 @@
                               (lambda ()
                                 (set-workspace-score! (session-workspace session) score)
                                 '((event . "external_edit") (data . ((file . "score.ferm"))))))))
+    (write-snapshot! session #:taken-in? #t)
     (remark! (if (entry-ref entry 'score_delta)
                  "score.ferm was edited outside and taken in; :undo brings the old score back"
                  "score.ferm was edited outside, but the music is the same"))))
@@ -292,13 +300,14 @@
          (entry (history-ref history (history-count history))))
     (if entry (entry-ref entry 'timestamp) (timestamp-now))))
 
-(define (write-snapshot! session)
-  "Write the files of SESSION, each whole, so that they cover all of its journal."
+(define* (write-snapshot! session #:key (taken-in? #f))
+  "Write the files of SESSION, each whole, so that they cover all of its journal. What somebody else
+wrote into score.ferm is kept under another name, unless it was TAKEN-IN?."
   (when (session-read-only? session)
     (raise-problem 'value "this session is open read-only" "nothing in it changes"))
   (let ((directory (session-directory session))
         (index (history-count (session-history session))))
-    (keep-foreign-score! session)
+    (unless taken-in? (keep-foreign-score! session))
     (bindings-refresh! (session-bindings session) index)
     (session-add-meta! session 'score_digest
                        (write-score! directory (session-score session) index
@@ -310,7 +319,13 @@
        (bindings . ,(bindings->json (session-bindings session)))))
     (write-meta! directory (present-meta session))
     (set-session-covers! session index)
-    (set-session-saved-at! session (current-time))))
+    (set-session-saved-at! session (current-time))
+    (set-session-saved-meta! session (session-meta session))))
+
+(define (saved? session)
+  "Return whether the files of SESSION say all there is to say."
+  (and (= (session-covers session) (history-count (session-history session)))
+       (eq? (session-meta session) (session-saved-meta session))))
 
 (define (keep-foreign-score! session)
   "Put score.ferm aside when somebody else wrote it while we had the session open."

@@ -99,7 +99,16 @@
       (when switched
         (show-remarks (take-remarks!))
         (show-session switched)))
+    (act-on-request)
     (not (and outcome (outcome-problem outcome)))))
+
+(define (act-on-request)
+  "Act on the text that a command such as :edit left, as if it had been typed."
+  (let ((text (take-requested-input!)))
+    (when text
+      (show-echo (prompt-text) text)
+      (editor-remember! text)
+      (act-and-show text))))
 
 (define (note-new-names! reply)
   "Let the painter know the names that were just defined."

@@ -37,6 +37,7 @@
             session-redo-indices
             session-revision
             session-saved-at
+            session-saved-meta
             session-score
             session-setting
             session-settings
@@ -53,11 +54,12 @@
             set-session-meta!
             set-session-revision!
             set-session-saved-at!
+            set-session-saved-meta!
             set-session-setting!))
 
 (define-record-type <session>
   (make-session-record id directory meta history workspace environment bindings read-only?
-                       lock revision undo redo extra values covers saved-at lost)
+                       lock revision undo redo extra values covers saved-at saved-meta lost)
   session?
   (id session-id)
   (directory session-directory)
@@ -75,6 +77,7 @@
   (values session-values)               ; index -> value, of the latest entries
   (covers session-covers set-session-covers!)   ; the entry that the files on disk include
   (saved-at session-saved-at set-session-saved-at!)
+  (saved-meta session-saved-meta set-session-saved-meta!)
   (lost session-lost set-session-lost!))        ; (NAMES . REASON) of what could not come back
 
 ;; One change that can be taken back.
@@ -89,7 +92,7 @@
   "Return a session with nothing in it yet, for (fermata sessions) to fill."
   (make-session-record id directory meta history (make-workspace environment) environment bindings
                        read-only?
-                       #f 0 '() '() '() (make-hash-table) 0 (current-time) '()))
+                       #f 0 '() '() '() (make-hash-table) 0 (current-time) #f '()))
 
 (define (session-score session)
   "Return the score of SESSION, or #f when nothing has been written."

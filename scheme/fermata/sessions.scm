@@ -20,12 +20,14 @@
             open-session!
             open-sessions
             rename-session!
+            request-input!
             resume-session!
             save-session!
             session-summaries
             set-active-session!
             switch-session!
-            tag-session!))
+            tag-session!
+            take-requested-input!))
 
 (define opened '())                     ; most recently active first
 (define requested #f)                   ; the session to make active after this turn
@@ -42,8 +44,11 @@
 (define (set-active-session! session)
   "Let SESSION be the one that input goes to."
   (set! opened (cons session (delq session opened)))
-  (unless (session-read-only? session)
+  (unless (or (session-read-only? session) (equal? (session-id session) (last-session-id)))
     (false-if-exception (write-file! (home-file "last-session") (session-id session)))))
+
+(define (last-session-id)
+  (false-if-exception (string-trim-both (read-file (home-file "last-session")))))
 
 (define* (switch-session! session #:key (close? #f))
   "Make SESSION active when this turn has ended; the one that is active now is closed if CLOSE?."
@@ -59,10 +64,26 @@
          (begin
            (set-active-session! session)
            (when (and closing? from) (close-session! from))
-           (unless (session-read-only? session)
+           (unless (or (session-read-only? session) (just-created? session))
              (session-note! session "session_switched"
                             `(from . ,(if from (session-id from) 'null))))
            session))))
+
+;; A text to act on after this turn, as if it had been typed; or #f.
+(define requested-input #f)
+
+(define (request-input! text)
+  "Act on TEXT when this turn has ended, as if it had been typed."
+  (set! requested-input text))
+
+(define (take-requested-input!)
+  "Return the text that a command asked to be acted on, or #f."
+  (let ((text requested-input))
+    (set! requested-input #f)
+    text))
+
+(define (just-created? session)
+  (= 2 (next-index session)))
 
 ;;; Making and finding
 
@@ -128,7 +149,7 @@ process holds it, unless READ-ONLY?."
   "Open the session that was active last, or the latest that nobody holds, or a new one. Return
 (SESSION . REMARK); REMARK is a sentence, or #f."
   (let* ((ids (stored-session-ids))
-         (last (false-if-exception (string-trim-both (read-file (home-file "last-session")))))
+         (last (last-session-id))
          (held #f))
     (define (try id)
       (catch 'fermata-error
@@ -170,7 +191,7 @@ process holds it, unless READ-ONLY?."
 
 (define (close-session! session)
   "Save SESSION and let others have it."
-  (unless (session-read-only? session) (write-snapshot! session))
+  (unless (or (session-read-only? session) (saved? session)) (write-snapshot! session))
   (release-session! session)
   (set! opened (delq session opened)))
 

@@ -3,8 +3,9 @@
    FAULT_ROOT   the directory
    FAULT_CALL   the number, from 1, of the first write-like call that fails; 0 or unset: none
    FAULT_COUNT  how many calls fail from there on; 1 when unset
-   FAULT_ERROR  ENOSPC, EIO, EINTR, or SHORT: a write writes half and succeeds, another call fails
-                with EINTR
+   FAULT_ERROR  ENOSPC, EIO, EINTR; or SHORT: a write writes half and succeeds, another call fails
+                with EINTR; or FULL: the first, a write, writes half, later ones fail with ENOSPC,
+                and only ftruncate works
    FAULT_LOG    a file outside FAULT_ROOT that gets a line for each such call: name, path, fate */
 
 #define _GNU_SOURCE
@@ -27,6 +28,8 @@ static long number(const char* variable, long otherwise) {
   const char* text = getenv(variable);
   return text && *text ? atol(text) : otherwise;
 }
+
+static int is(const char* text, const char* other) { return strcmp(text, other) == 0; }
 
 static int below_root(const char* path) {
   const char* root = getenv("FAULT_ROOT");
@@ -54,13 +57,12 @@ static enum fate fate_of(const char* call, const char* path) {
     return PASS;
   }
   const char* how = getenv("FAULT_ERROR");
-  note(call, path, how ? how : "EIO");
-  if (how && strcmp(how, "SHORT") == 0 && strstr(call, "write")) return SHORT;
-  errno = !how                         ? EIO
-          : strcmp(how, "ENOSPC") == 0 ? ENOSPC
-          : strcmp(how, "EINTR") == 0  ? EINTR
-          : strcmp(how, "SHORT") == 0  ? EINTR
-                                       : EIO;
+  if (!how) how = "EIO";
+  note(call, path, how);
+  if (is(how, "FULL") && is(call, "ftruncate")) return PASS;
+  if (strstr(call, "write") && (is(how, "SHORT") || (is(how, "FULL") && calls == first)))
+    return SHORT;
+  errno = is(how, "EIO") ? EIO : is(how, "ENOSPC") || is(how, "FULL") ? ENOSPC : EINTR;
   return FAIL;
 }
 

@@ -154,3 +154,65 @@ TEST_CASE("a part that loses its time signature has that of the score", "[edit]"
   ScorePtr shorter = delete_measures(*start, 1, 0, 1);
   CHECK(*read_score(to_source(*shorter)) == *shorter);
 }
+
+TEST_CASE("the end of a voice is after its last event", "[edit]") {
+  auto end = [](const std::string& measures, int voice = 1) {
+    Cursor cursor = voice_end(*score(measures), 0, 1, voice);
+    return std::to_string(cursor.measure) + " " + to_string(cursor.offset);
+  };
+  CHECK(end("") == "0 0");
+  CHECK(end("(measure (time 3 4))") == "0 0");
+  CHECK(end("(measure (note c4 :w)) (measure (note c4 :q))") == "1 1/4");
+  CHECK(end("(measure (note c4 :w)) (measure (mf)) (measure)") == "0 1");
+  CHECK(end("(measure (voice 1 (note c5 :w)) (voice 2 (note c4 :h))) (measure (note c5 :w))", 2) ==
+        "0 1/2");
+  CHECK(end("(measure (time 3 4) (rest :measure))") == "0 3/4");
+}
+
+TEST_CASE("a voice entered late is barred by the measures that are there", "[edit]") {
+  ScorePtr start = score("(measure (time 3 4) (note c5 :h.)) (measure (time 2 4) (note c5 :h))");
+  Cursor cursor;
+  cursor.voice = 2;
+  Edited edited = append(*start, cursor, items("(line :w c4 :q d4)"));
+  CHECK(measures_of(*edited.score) ==
+        "(measure (voice 1 (time 3 4) (note c5 :h.)) (voice 2 (note c4 :h. :tie start))) (measure "
+        "(voice 1 (time 2 4) (note c5 :h)) (voice 2 (note c4 :q :tie stop) (note d4 :q)))");
+}
+
+TEST_CASE("what is written over gives way, and its signs stay", "[edit]") {
+  ScorePtr start = score("(measure (line :q c4 d4) (mf) (line :q e4 f4))");
+  Cursor cursor;
+  cursor.offset = Rational(1, 4);
+  CHECK(measures_of(*put(*start, cursor, items("(line :h g4)"))) ==
+        "(measure (note c4 :q) (note g4 :h) (mf) (note f4 :q))");
+  CHECK_THROWS_AS(put(*start, cursor, items("(line :w g4)")), Error);
+  CHECK_THROWS_AS(put(*start, cursor, items("(line :8 g4)")), Error);
+  ScorePtr rest = score("(measure (rest :measure))");
+  CHECK(measures_of(*put(*rest, cursor, items("(line :q g4)"))) ==
+        "(measure (forward :q) (note g4 :q))");
+}
+
+TEST_CASE("a sign takes the place of one of its kind", "[edit]") {
+  ScorePtr start = score("(measure (clef :treble) (time 4 4) (mf) (note c4 :w))");
+  auto with = [&](const std::string& sign) {
+    Value item = value(sign);
+    return measures_of(*with_sign(*start, 0, 0, *item.as<Item>()));
+  };
+  CHECK(with("(key d :major)") ==
+        "(measure (clef :treble) (key d :major) (time 4 4) (mf) (note c4 :w))");
+  CHECK(with("(clef :bass)") == "(measure (clef :bass) (time 4 4) (mf) (note c4 :w))");
+  CHECK(with("(tempo 90)") ==
+        "(measure (clef :treble) (time 4 4) (tempo :q 90) (mf) (note c4 :w))");
+  CHECK_THROWS_AS(with("(time 3 4)"), Error);
+}
+
+TEST_CASE("a region without a part covers the parts that reach so far", "[edit]") {
+  ScorePtr uneven = read_score(
+      "(score (part :flute (measure (note c5 :w)) (measure (note d5 :w))) (part :oboe (measure "
+      "(note c4 :w))))");
+  CHECK(select(*uneven, parse_region("m1-2")).size() == 2);
+  CHECK(select(*uneven, parse_region("m1-2"))[1].measures.size() == 1);
+  CHECK(select(*uneven, parse_region("m2")).size() == 1);
+  CHECK_THROWS_AS(select(*uneven, parse_region("m3")), Error);
+  CHECK_THROWS_AS(select(Score(), parse_region("m1")), Error);
+}

@@ -150,6 +150,29 @@ TEST_CASE("damaged, foreign and misnumbered lines keep their place and hide no o
     }
 }
 
+TEST_CASE("a line that was lost or put in moves no other") {
+  const ScratchDirectory scratch;
+  const std::string path = scratch / "j";
+  for (long place : {1L, 2L, 50L, 99L}) {
+    std::string lost, added;
+    for (long i = 1; i <= 100; ++i) {
+      if (i != place) lost += numbered(i) + "\n";
+      added += numbered(i) + (i == place ? "\nnot one of ours\n" : "\n");
+    }
+    CAPTURE(place);
+    put(path, lost);
+    const auto left = Journal(path, kRead).lines(1, 1000);
+    REQUIRE(left.size() == 100);
+    for (long i = 1; i <= 100; ++i)
+      REQUIRE(left[static_cast<size_t>(i - 1)].text == (i == place ? "" : numbered(i)));
+    CHECK(Journal(path, kRead).lines(place, place).at(0).text == "");
+    put(path, added);
+    const auto all = Journal(path, kRead).lines(1, 1000);
+    REQUIRE(all.size() == 100);
+    for (long i = 1; i <= 100; ++i) REQUIRE(all[static_cast<size_t>(i - 1)].text == numbered(i));
+  }
+}
+
 TEST_CASE("what another program wrote is not cut off") {
   const ScratchDirectory scratch;
   const std::string path = scratch / "j";

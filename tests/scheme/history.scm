@@ -2,9 +2,11 @@
 
 (load "harness.scm")
 (use-modules (fermata clock) (fermata history) (fermata native file) (fermata native json)
-             (srfi srfi-1))
+             (ice-9 binary-ports) (rnrs bytevectors) (srfi srfi-1))
 
-(define scratch (mkdtemp (string-append (or (getenv "FERMATA_SCRATCH") "/tmp") "/history-XXXXXX")))
+;; In memory if possible: there are thousands of syncs here, and what they are for is tested elsewhere.
+(define scratch
+  (mkdtemp (string-append (if (access? "/dev/shm" W_OK) "/dev/shm" "/tmp") "/history-XXXXXX")))
 (define (scratch-file name) (string-append scratch "/" name))
 
 (define (indices entries) (map (lambda (entry) (entry-ref entry 'index)) entries))
@@ -152,6 +154,34 @@
 (check-damage "another index" (line (entry 7 "Eval")))
 (check-damage "no object" "[1]\n")
 (check-damage "no kind" "{\"index\":5,\"timestamp\":\"\"}\n")
+
+;; One byte changed anywhere: the history opens, every number has its entry, and at most the two
+;; around it are not what they were.
+
+(define bytes (string->utf8 whole))
+
+(define (put-bytes path bytes)
+  (let ((port (open-file path "wb")))
+    (put-bytevector port bytes)
+    (close-port port)))
+
+(define (survives-change? place byte)
+  (let ((changed (bytevector-copy bytes)) (path (scratch-file "changed.jsonl")))
+    (bytevector-u8-set! changed place byte)
+    (put-bytes path changed)
+    (let* ((history (open-history path #:read-only? #t))
+           (entries (history-range history 1 (history-count history))))
+      (close-history! history)
+      (and (equal? (indices entries) (iota (history-count history) 1))
+           (<= 8 (history-count history) 10)
+           (<= 7 (length (lset-intersection equal? sample entries)))))))
+
+(check-equal "a byte changed anywhere" '()
+             (filter-map (lambda (place)
+                           (and (not (every (lambda (byte) (survives-change? place byte))
+                                            '(0 10 34 49 125 255)))
+                                place))
+                         (iota (bytevector-length bytes))))
 
 (system* "rm" "-rf" scratch)
 (finish-tests)

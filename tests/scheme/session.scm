@@ -105,6 +105,20 @@
                    (history-range (session-history (active-session)) 1 100000))))
   (check "and recorded" entry))
 
+;;; Commands and instruments of the user's own come back, and before the score that needs them
+
+(set-active-session! (create-session! "own"))
+(type "(define-command (hello who) #:doc \"Greet.\" (string-append \"hello \" who))")
+(type "(define-instrument :theorbo :name \"Theorbo\" :clef :bass :program 25)")
+(type "(score (part :theorbo (measure (note c3 :w))))")
+(let ((score (score-text)))
+  (come-back!)
+  (check-equal "the command" "hello you" (reply-text (act! (active-session) ":hello you")))
+  (check-equal "the score" score (score-text))
+  (drop!)
+  (check-equal "the score after a crash" score (score-text)))
+(set-active-session! (open-session! "session-1"))
+
 ;;; Indices have no gaps
 
 (let ((indices (map (lambda (entry) (entry-ref entry 'index))

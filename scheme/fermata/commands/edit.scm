@@ -23,9 +23,7 @@ nothing. The editor is $VISUAL, $EDITOR, or vi."
          (after (edited before)))
     (cond ((string-null? (string-trim-both after)) "nothing was written, nothing was done\n")
           ((string=? after before) "nothing was changed, nothing was done\n")
-          ((string-prefix? ":" (string-trim after)) (run-command after #:name "edit"))
-          (else (outcome->text (session-evaluate (active-session) after
-                                                 #:name "edit" #:enter? #t))))))
+          (else (request-input! after) ""))))
 
 (define (entry-text text)
   "Return what was typed for the entry that TEXT numbers."

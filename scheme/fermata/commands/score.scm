@@ -36,12 +36,15 @@ With --source it is shown as the text that makes it."
   (let ((score (the-score)))
     (cond ((and source part) (source-text (list (part-of score part))))
           (source (source-text (list score)))
-          (else (score-grid score (if part (part-id (part-of score part)) "") (screen-width))))))
+          (else (score-grid score (and part (whole-part score part)) (screen-width))))))
 
-(define (score-grid score region width)
-  (source-text (if (string-null? region)
-                   (list score)
-                   (apply append (map cddr (select-region score region))))))
+(define (whole-part score text)
+  "Return the region of SCORE that is all of the part that TEXT names."
+  (let* ((index (part-index score text))
+         (last (max 0 (- (measure-count score index) 1))))
+    (string-append (list-ref (part-ids score) index)
+                   ":m" (number->string (measure-number score index 0))
+                   "-m" (number->string (measure-number score index last)))))
 
 (define (source-text values)
   (string-concatenate

@@ -58,9 +58,6 @@
     (else #t)))
 
 (define (show-evaluation outcome index)
-  (unless (or (string-null? (outcome-output outcome))
-              (string-suffix? "\n" (outcome-output outcome)))
-    (newline))
   (for-each (lambda (text) (show (styled 'warning text))) (outcome-notices outcome))
   (for-each (lambda (text) (show (styled 'good text))) (outcome-remarks outcome))
   (cond ((outcome-problem outcome) => (lambda (problem) (show-problem problem index)))
