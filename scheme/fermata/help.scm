@@ -176,10 +176,17 @@ Evaluate BODY; when it fails, the score and the defaults are again as they were 
 
 (define (known-names environment)
   "Return the symbols that ENVIRONMENT sees and those of the standard library, without Guile's own
-machinery."
-  (filter (lambda (name) (not (string-prefix? "%" (symbol->string name))))
+constants and machinery."
+  (filter (lambda (name)
+            (not (or (string-prefix? "%" (symbol->string name)) (constant-of-guile? name))))
           (append (environment-visible-names environment)
                   (append-map standard-exports (standard-names)))))
+
+(define (constant-of-guile? name)
+  (let ((variable (module-variable the-root-module name)))
+    (and variable (variable-bound? variable)
+         (let ((value (variable-ref variable)))
+           (not (or (procedure? value) (macro? value)))))))
 
 (define (first-line text)
   (let ((text (string-trim-both text)))

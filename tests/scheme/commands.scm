@@ -225,6 +225,19 @@
 (check "it is gone" (not (string-contains (type ":session list") "waltz")))
 (check-shows ":session swtch x" "did you mean :session switch ?")
 
+;;; A user's own, from a file that uses a library
+
+(check-equal "loaded" #f (string-contains (type ":load examples/my-commands.scm") "problem"))
+(check-equal "a command of the file" "60 62 64" (type ":pitches m1"))
+(check-shows ":pitches P1:m1 --names" "c4 d4 e4")
+(check-equal "a command of the library" "d4 e4 f4 e4 d4" (type ":warm-up d4 --steps 3"))
+(check-shows ":warmup d4" "did you mean :warm-up ?")
+(check-shows ":help pitches" ":pitches REGION [--names]" "List the pitches" ":pitches m1-4")
+(check-shows ":help" "Yours" ":warm-up")
+(check-shows "??:pitches" "examples/my-commands.scm:")
+(check-equal "the macro" "(c4 c4 c4)"
+             (result-text (reply-outcome (act! (active-session) "(three-times c4)"))))
+
 ;;; Every entry was recorded without colours
 
 (set-colour! #t)
