@@ -1,7 +1,7 @@
 ;;; (fermata command) -- the table of :commands, and how a typed one finds its procedure.
 ;;; A command is a procedure from words to text: operands are its positional arguments, options its
-;;; keyword arguments. It returns what is to be shown and prints nothing. Usage, help, completion and
-;;; suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
+;;; keyword arguments. It returns what is to be shown and prints nothing. Usage, help, completion
+;;; and suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
 
 (define-module (fermata command)
   #:use-module (fermata environment)
@@ -133,7 +133,7 @@
                (commands))))
 
 (define (find-command words text)
-  "Return (COMMAND . WORDS), the command that WORDS of TEXT begin with and the words after its name."
+  "Return (COMMAND . WORDS): the command that WORDS of TEXT begin with, and the words after it."
   (let* ((name (string-drop (word-text (car words)) 1))
          (under (subcommands name)))
     (cond ((and (pair? under) (pair? (cdr words))
@@ -287,7 +287,8 @@ whatever the command does. An (exit) in it is the outcome's exit code."
            (check-count command (map (lambda (operand) (whole-word text)) operands) text)
            operands))
         ((unfinished-word text)
-         => (lambda (word) (refuse 'command "this quote does not end" "close it with \"" word text)))
+         => (lambda (word)
+              (refuse 'command "this quote does not end" "close it with \"" word text)))
         (else (parse-arguments command words text))))
 
 (define (command-operand text)
