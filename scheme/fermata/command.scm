@@ -24,7 +24,6 @@
             command-head
             command-name
             command-named
-            command-operand
             command-options
             command-outcome
             command-place
@@ -290,16 +289,6 @@ whatever the command does. An (exit) in it is the outcome's exit code."
          => (lambda (word)
               (refuse 'command "this quote does not end" "close it with \"" word text)))
         (else (parse-arguments command words text))))
-
-(define (command-operand text)
-  "Return (COMMAND . START) when TEXT calls a command that takes code or text: where that begins."
-  (let* ((text (expanded text)) (words (split-words text)))
-    (and (pair? words) (string-prefix? ":" (word-text (car words)))
-         (let ((command (command-named (string-drop (word-text (car words)) 1))))
-           (and command (not (eq? (command-takes command) 'words))
-                (cons command (if (pair? (cdr words))
-                                  (word-start (cadr words))
-                                  (string-length text))))))))
 
 (define (command-rows)
   "Return (NAME USAGE DOC EXAMPLES OPTIONS ACCESS GROUP ALIASES) for every command."
