@@ -116,7 +116,8 @@
 (check-shows ":undo 5" "took back entries ")
 (check "all is gone" (not (session-score (active-session))))
 (type ":redo 5")
-(check-shows (string-append ":diff " (number->string first-note)) "P1 m2" "+ (measure (note f4 :w))")
+(check-shows (string-append ":diff " (number->string first-note))
+             "P1 m2" "+ (measure (note f4 :w))")
 (check-shows ":diff 0 1" "is the same")
 (check-shows ":diff 99999" "problem: there is no entry 99999")
 

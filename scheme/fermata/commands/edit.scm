@@ -56,7 +56,7 @@ nothing. The editor is $VISUAL, $EDITOR, or vi."
         (let ((status (system (string-append (editor) " '" path "'"))))
           (unless (zero? status)
             (raise-problem 'value (string-append "the editor " (editor) " failed")
-                           "set $VISUAL or $EDITOR to one that works here; the text is not evaluated"))
+                           "set $VISUAL or $EDITOR to one that works; nothing was evaluated"))
           (string-trim-right (read-file path))))
       (lambda () (false-if-exception (delete-file path))))))
 
