@@ -138,9 +138,10 @@ def test_prefix_search():
         for text in ("(chord 1)", "(list 2)", "(chord 3)", "(list 4)"):
             enter(t, text)
         t.type("(ch")
+        t.wait_for(lambda t: t.screen()[-1].endswith("(chord 3)"))  # as a suggestion
         t.key("up")
-        t.wait_for(r"In\[5\]: \(chord 3\)$")
-        check_equal("the cursor is at the end", MARGIN + 9, t.cursor()[1])
+        t.wait_for(lambda t: t.cursor()[1] == MARGIN + 9)
+        check("the entry, with the cursor at its end", t.screen()[-1].endswith("(chord 3)"), t.screen())
         t.key("up")
         t.wait_for(r"In\[5\]: \(chord 1\)$")
         t.key("up")
