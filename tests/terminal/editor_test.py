@@ -395,6 +395,17 @@ def test_ctrl_c_and_ctrl_d():
         check_equal("the paste marks are off", b"\x1b[?2004l", t.log[t.log.rindex(b"\x1b[?2004"):][:8])
 
 
+def test_ctrl_c_in_the_middle_of_keys():
+    with start() as t:
+        for number, keys in enumerate(("\x1b", "\x1b[", "\x1b3", "\x12abc", "\x18"), 2):
+            t.type(keys)
+            t.settle(0.1)
+            t.key("ctrl-c")
+            t.wait_for(rf"In\[{number}\]: $")
+        enter(t, "7")
+        check_equal("the next key is a key again", "7", got(t))
+
+
 def test_interrupt_of_an_evaluation():
     with start() as t:
         t.type(":run\n")
