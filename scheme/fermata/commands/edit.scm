@@ -1,9 +1,6 @@
 ;;; :edit -- a text in the user's editor, evaluated as if it had been typed.
 
 (define-module (fermata commands edit)
-  #:use-module (fermata command)
-  #:use-module (fermata commands evaluate)
-  #:use-module (fermata evaluation)
   #:use-module (fermata history)
   #:use-module (fermata native file)
   #:use-module (fermata native host)
