@@ -16,7 +16,8 @@
   #:export (evaluate-call
             evaluate-source
             evaluate-text
-            source-numbered))
+            source-numbered
+            uninterrupted))
 
 ;; In words. An evaluation inside another gets half, so that it reaches its own limit first.
 (define stack-limit (make-fluid 8000000))
@@ -82,6 +83,18 @@ them before."
   (and (not (environment-key environment))
        (source-notation source token (environment-defined-tables environment))))
 
+;; The prompt is deaf to Ctrl-C, which it hears of from the loop, but what it evaluates is not.
+(define deaf? (make-fluid #f))
+
+(define (uninterrupted thunk)
+  "Call THUNK; only evaluations in it are ended by Ctrl-C."
+  (with-fluids ((deaf? #t)) (call-with-blocked-asyncs thunk)))
+
+(define (interruptible thunk)
+  (if (fluid-ref deaf?)
+      (with-fluids ((deaf? #f)) (call-with-unblocked-asyncs thunk))
+      (thunk)))
+
 (define (guarded thunk)
   "Call THUNK, which returns a list; return (done . list), or (KEY ARGS MARK) when it failed."
   (let ((module (current-module))
@@ -100,7 +113,7 @@ them before."
              (call-with-stack-overflow-handler (fluid-ref stack-limit)
                (lambda ()
                  (with-fluids ((stack-limit (quotient (fluid-ref stack-limit) 2)))
-                   (set! result (cons 'done (thunk)))))
+                   (set! result (cons 'done (interruptible thunk)))))
                (lambda ()
                  (set! result (list 'stack-overflow '() (last-mark)))
                  (escape #t))))
