@@ -12,7 +12,6 @@
   #:use-module (fermata display error)
   #:use-module (fermata display theme)
   #:use-module (fermata environment)
-  #:use-module (fermata evaluate)
   #:use-module (fermata history)
   #:use-module (fermata home)
   #:use-module (fermata loop)
@@ -48,11 +47,10 @@
                              (set-session-setting! (active-session) name value)))
     (let ((remark (start-session! options operands)))
       (watch-signals!)
-      (uninterrupted
-       (lambda ()
-         (if (and (terminal? 0) (terminal? 1))
-             (at-terminal (assq-ref options 'quiet) remark)
-             (from-pipe remark)))))))
+      (hear-interrupts! #f)
+      (if (and (terminal? 0) (terminal? 1))
+          (at-terminal (assq-ref options 'quiet) remark)
+          (from-pipe remark)))))
 
 (define (start-session! options operands)
   "Open the session that OPTIONS ask for; return a sentence about another that could not be had."
@@ -96,6 +94,7 @@
     (('fermata-error kind message hint . rest)
      (set! refused? (eq? kind 'file))
      (problem kind message (or hint "what procedures did to data of yours stays done")))
+    (('user-interrupt) (problem 'interrupt "interrupted" #f))
     (else
      (problem 'internal (call-with-output-string
                           (lambda (port) (print-exception port #f key args)))

@@ -160,14 +160,12 @@ cannot be stored, everything is put back and the problem raised again."
         (put-back! session before)
         (apply throw args)))))
 
-;; A Ctrl-C between storing and taking over would put back what is stored.
 (define (commit! session kind fields before)
-  (call-with-blocked-asyncs
-   (lambda ()
-     (let ((entry (turn-entry session kind fields before)))
-       (store! session entry)
-       (committed! session entry before)
-       entry))))
+  "Store the entry for this turn, which began with the workspace as BEFORE, and return it."
+  (let ((entry (turn-entry session kind fields before)))
+    (store! session entry)
+    (committed! session entry before)
+    entry))
 
 (define (turn-entry session kind fields before)
   "Return the entry for what this turn did since the workspace was as BEFORE."
