@@ -37,7 +37,10 @@
 
 (define (stored-session-ids)
   "Return the ids of all sessions on disk, sorted: of directories with metadata or a timeline."
-  (sort (filter (lambda (name) (and (not (string-prefix? "." name)) (session-there? name)))
+  (sort (filter (lambda (name)
+                  (not (or (string-prefix? "." name)
+                           (string-any char-set:iso-control name)
+                           (not (session-there? name)))))
                 (directory-names (home-file "sessions")))
         string<?))
 

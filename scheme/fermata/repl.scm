@@ -8,6 +8,7 @@
   #:use-module (fermata classify)
   #:use-module (fermata commands)
   #:use-module (fermata complete)
+  #:use-module (fermata display plain)
   #:use-module (fermata display reply)
   #:use-module (fermata display error)
   #:use-module (fermata display theme)
@@ -254,7 +255,10 @@
 
 (define (offer-completions text point)
   (call-with-values (lambda () (complete text point))
-    (lambda (start candidates) (editor-complete! start candidates))))
+    (lambda (start candidates)
+      (editor-complete! start (map (lambda (row) (cons (visible-text (car row))
+                                                       (visible-text (cdr row))))
+                                   candidates)))))
 
 (add-timer! (lambda () (and (active-session) (milliseconds-to-autosave))) autosave!)
 
@@ -300,7 +304,7 @@ cannot be read. Return #f at the end, or the exit code for the signal that came.
 
 (define (complain-remarks remarks)
   (for-each (lambda (text)
-              (display text (current-error-port))
+              (display (visible-text text) (current-error-port))
               (newline (current-error-port)))
             remarks))
 
