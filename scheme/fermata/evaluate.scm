@@ -111,8 +111,8 @@ them before."
     (hear-interrupts! hears?)
     result))
 
-;; Between evaluations a prompt is deaf to Ctrl-C and hears of it from the loop; blocked asyncs would
-;; not do, for Guile runs one that waits before it has noted that they are unblocked.
+;; Between evaluations a prompt is deaf to Ctrl-C and hears of it from the loop; blocked asyncs
+;; would not do, for Guile runs one that waits before it has noted that they are unblocked.
 (define (heard thunk)
   "Call THUNK, which Ctrl-C may end."
   (hear-interrupts! #t)

@@ -21,8 +21,8 @@
   (set! watches (assv-remove! watches descriptor)))
 
 (define (add-timer! due act)
-  "Ask DUE, before each wait, for the milliseconds without any event until ACT is to be called, or #f
-for never."
+  "Ask DUE, before each wait, for the milliseconds without any event until ACT is to be called, or
+#f for never."
   (set! timers (acons due act timers)))
 
 (define (due-times)

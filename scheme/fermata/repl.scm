@@ -219,6 +219,9 @@
              (at-enter input)
              (if exit-code exit-code (loop)))
             ((eq? input 'interrupt) (loop))
+            ((eq? input 'garbled)
+             (show-remarks '("what was typed is not UTF-8 text; nothing was done"))
+             (loop))
             ((eq? input 'eof) (newline) exit-ok)
             (else (signal-code input))))))
 

@@ -42,8 +42,8 @@
     (and status (eq? 'regular (stat:type status)))))
 
 (define (read-json-file path shapes)
-  "Return the object in PATH, or #f when it is missing, broken, or not as SHAPES, an alist of keys to
-predicates, say."
+  "Return the object in PATH, or #f when it is missing, broken, or not as SHAPES, an alist of keys
+to predicates, say."
   (and (regular? path)
        (catch 'fermata-error
          (lambda ()

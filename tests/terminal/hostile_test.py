@@ -42,7 +42,7 @@ def test_messages_and_names():
 
 def test_results_errors_and_files():
     evil = "".join(rf"\x{ord(c):x};" if ord(c) < 32 or ord(c) > 126 else c for c in EVIL)
-    with Terminal([FERMATA]) as t:
+    with Terminal([FERMATA], environment={"PAGER": "cat"}) as t:
         t.wait_for(r"In\[2\]: $")
         lines = [f'(string->symbol "{evil}")', f'(list "{evil}")', f'(error "{evil}")',
                  f'(throw (quote x) (string->symbol "{evil}"))', f'(load "{evil}.scm")', ":history",
@@ -85,7 +85,7 @@ def test_bytes_that_are_no_text():
     with Terminal([FERMATA]) as t:
         t.wait_for(r"In\[2\]: $")
         for garbage in (b"\x1b[200~(list \"a\x00b\x1b[2Jc\")\x1b[201~\r", b"\xff\xfe(+ 1 1)\r", b"\x00\x00\r",
-                        b"\x1b[200~\xc3(\xed\xa0\x80\x1b[201~\r", b'"\xc2\x9b2J"\r'):
+                        b"\x1b[200~\xc3(\xed\xa0\x80\x1b[201~\r"):
             t._write(garbage)
             t.settle(0.1)
         t.key("ctrl-c")

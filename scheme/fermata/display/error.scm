@@ -20,7 +20,8 @@
 
 (define (place-text problem)
   (if (problem-file problem)
-      (string-append (visible-text (problem-file problem)) ":" (number->string (problem-line problem)) ":"
+      (string-append (visible-text (problem-file problem)) ":"
+                     (number->string (problem-line problem)) ":"
                      (number->string (problem-column problem)) ": ")
       ""))
 

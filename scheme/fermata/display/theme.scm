@@ -74,7 +74,8 @@
   "Return TEXT as it may go to the terminal: only colours steer that, and only when they are on."
   (let loop ((from 0) (at (and on? (string-index text #\esc))) (parts '()))
     (let ((end (and at (colour-end text at))))
-      (cond ((not at) (string-concatenate-reverse (cons (visible-text (substring text from)) parts)))
+      (cond ((not at)
+             (string-concatenate-reverse (cons (visible-text (substring text from)) parts)))
             ((not end) (loop from (string-index text #\esc (+ at 1)) parts))
             (else (loop end (string-index text #\esc end)
                         (cons* (substring text at end)
