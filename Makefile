@@ -17,7 +17,7 @@ build = mkdir -p $(2); \
         cmake --preset $(1) >$(2)/configure.log 2>&1 || { cat $(2)/configure.log >&2; exit 1; }; \
         cmake --build $(2) -j $(JOBS) --target $(3)
 
-.PHONY: all dev run test bench fuzz asan tsan format lint docs install clean
+.PHONY: all dev run test bench soak fuzz asan tsan format lint docs install clean
 
 all:
 	@$(PACKAGES) build
@@ -47,6 +47,11 @@ fuzz:
 bench: all
 	@$(call build,release,build,notation_bench append_bench)
 	@tests/bench/run
+
+soak:
+	@$(PACKAGES) build test
+	@$(call build,release,build,all tests)
+	@KILL_CYCLES=1000 SIGNAL_ROUNDS=1000 FAULT_ALL=1 tests/run-all build -R 'fault/|terminal/signals'
 
 format:
 	@$(PACKAGES) style

@@ -3,5 +3,6 @@
 namespace fermata {
 
 std::atomic<bool> interrupt_requested{false};
+std::atomic<bool> interrupts_heard{true};
 
 }  // namespace fermata

@@ -47,6 +47,17 @@ ending the process.)") {
   return SCM_UNSPECIFIED;
 }
 
+PRIMITIVE(hear_interrupts, "hear-interrupts!", "(hear-interrupts! BOOL)", 1, 0, 0, (SCM heard), R"(
+Let Ctrl-C end what is evaluated from now on, or not; return what was so before. A request that came
+while it was not heard ends the evaluation at once.)") {
+  const bool now = scm_is_true(heard);
+  return give([&] {
+    const bool before = interrupts_heard.exchange(now);
+    poll_interrupt();
+    return scm_from_bool(before);
+  });
+}
+
 PRIMITIVE(clear_interrupt, "clear-interrupt!", "(clear-interrupt!)", 0, 0, 0, (), R"(
 Forget a Ctrl-C that came too late. Return whether there was one.)") {
   return scm_from_bool(interrupt_requested.exchange(false));

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "bind/modules.h"
 #include "bind/values.h"
 #include "line/editor.h"
@@ -67,10 +68,14 @@ still holds must have been written before.)") {
 SCM as_list(const editor::Event& event) {
   switch (event.kind) {
     case editor::Event::Nothing: return SCM_BOOL_F;
-    case editor::Event::Line: return scm_cons(scm_from_utf8_symbol("line"), to_scm(event.text));
+    case editor::Event::Line:
+      if (!is_utf8(event.text)) return scm_list_1(scm_from_utf8_symbol("garbled"));
+      return scm_cons(scm_from_utf8_symbol("line"), to_scm(event.text));
     case editor::Event::EndOfInput: return scm_list_1(scm_from_utf8_symbol("eof"));
     case editor::Event::Interrupt: return scm_list_1(scm_from_utf8_symbol("interrupt"));
     case editor::Event::Complete:
+      if (!is_utf8(event.text))
+        return scm_list_3(scm_from_utf8_symbol("complete"), to_scm(std::string()), to_scm(0));
       return scm_list_3(scm_from_utf8_symbol("complete"), to_scm(event.text), to_scm(event.point));
   }
   return SCM_BOOL_F;
@@ -78,8 +83,8 @@ SCM as_list(const editor::Event& event) {
 
 PRIMITIVE(editor_read, "editor-read!", "(editor-read!)", 0, 0, 0, (), R"(
 Take in what was typed; call it when descriptor 0 can be read or (editor-pending?). Return #f while
-the text is edited, (line . TEXT) when it is finished, (eof), (interrupt) when it was dropped by
-Ctrl-C, or (complete TEXT POINT), to be answered by editor-complete!. After a line, eof or interrupt
+the text is edited, (line . TEXT) when it is finished, (garbled) when that is not UTF-8, (eof),
+(interrupt) when it was dropped by Ctrl-C, or (complete TEXT POINT), to be answered by editor-complete!. After a line, eof or interrupt
 the next text needs editor-prompt! again.)") {
   return give([] { return as_list(editor::read()); });
 }

@@ -33,9 +33,8 @@ void on_interrupt(int) {
 // Runs on the main thread between two Scheme steps. The flag is tested because an async may come
 // late, after the driver has already dealt with the interrupt.
 SCM raise_interrupt() {
-  if (interrupt_requested.exchange(false))
-    scm_throw(scm_from_utf8_symbol("user-interrupt"), SCM_EOL);
-  return SCM_UNSPECIFIED;
+  if (!interrupts_heard || !interrupt_requested.exchange(false)) return SCM_UNSPECIFIED;
+  scm_throw(scm_from_utf8_symbol("user-interrupt"), SCM_EOL);
 }
 
 void* mark_async(void*) {

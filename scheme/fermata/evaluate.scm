@@ -85,11 +85,13 @@ them before."
 (define (guarded thunk)
   "Call THUNK, which returns a list; return (done . list), or (KEY ARGS MARK) when it failed."
   (let ((module (current-module))
+        (hears? (hear-interrupts! #f))
         (ports (list (current-input-port) (current-output-port) (current-error-port)))
         (result #f))
     ;; The mark is read after unwinding: a handler before it would make Guile warn on stderr about
     ;; every stack overflow.
     (define (handle key . args)
+      (hear-interrupts! #f)
       (set! result (list key args (last-mark))))
     (with-continuation-barrier
      (lambda ()
@@ -100,13 +102,23 @@ them before."
              (call-with-stack-overflow-handler (fluid-ref stack-limit)
                (lambda ()
                  (with-fluids ((stack-limit (quotient (fluid-ref stack-limit) 2)))
-                   (set! result (cons 'done (thunk)))))
+                   (set! result (cons 'done (heard thunk)))))
                (lambda ()
                  (set! result (list 'stack-overflow '() (last-mark)))
                  (escape #t))))
            handle)))))
     (restore! module ports)
+    (hear-interrupts! hears?)
     result))
+
+;; Between evaluations a prompt is deaf to Ctrl-C and hears of it from the loop; blocked asyncs
+;; would not do, for Guile runs one that waits before it has noted that they are unblocked.
+(define (heard thunk)
+  "Call THUNK, which Ctrl-C may end."
+  (hear-interrupts! #t)
+  (let ((results (thunk)))
+    (hear-interrupts! #f)
+    results))
 
 (define (restore! module ports)
   "Put back what an aborted evaluation may have left changed."

@@ -103,7 +103,23 @@ disk; when the disk refuses, a problem is raised and nothing has changed."
 
 (define (sound? entry index)
   (and (pair? entry) (eqv? index (entry-ref entry 'index))
-       (string? (entry-ref entry 'timestamp)) (string? (entry-ref entry 'kind))))
+       (string? (entry-ref entry 'timestamp)) (string? (entry-ref entry 'kind))
+       (every (lambda (field) (fits? entry (car field) (cdr field))) replayed)))
+
+;; What recovery does again must be what it takes it for, whoever wrote the line.
+(define (numbers? value)
+  (and (vector? value) (every exact-integer? (vector->list value))))
+
+(define (objects? value)
+  (and (vector? value) (every (lambda (item) (and (list? item) (every pair? item)))
+                              (vector->list value))))
+
+(define replayed
+  `((score_delta . ,objects?) (env_source . ,objects?) (revision . ,exact-integer?)
+    (state . ,list?) (undone . ,numbers?) (redone . ,numbers?)))
+
+(define (fits? entry key right?)
+  (let ((pair (assq key entry))) (or (not pair) (right? (cdr pair)))))
 
 (define (read-entries history from to any-of)
   (define (checked index offset value)

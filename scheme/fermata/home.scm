@@ -2,7 +2,11 @@
 
 (define-module (fermata home)
   #:use-module (fermata native file)
-  #:export (fermata-home
+  #:use-module (fermata outcome)
+  #:export (claim-session-directory!
+            delete-session-directory!
+            directory-names
+            fermata-home
             home-file
             prepare-home!
             session-path
@@ -25,16 +29,71 @@
 
 (define (prepare-home!)
   "Make the directories that are missing, for this user alone."
-  (make-private-directory! (home-file "sessions")))
+  (catch 'fermata-error
+    (lambda () (make-private-directory! (home-file "sessions")))
+    (lambda (key kind message . rest)
+      (raise-problem kind message "FERMATA_HOME names another directory to keep sessions in")))
+  (delete-doomed!))
 
 (define (stored-session-ids)
-  "Return the ids of all sessions on disk, sorted; what has no meta.json is none."
-  (let ((directory (false-if-exception (opendir (home-file "sessions")))))
-    (if (not directory)
+  "Return the ids of all sessions on disk, sorted: of directories with metadata or a timeline."
+  (sort (filter (lambda (name)
+                  (not (or (string-prefix? "." name)
+                           (string-any char-set:iso-control name)
+                           (not (session-there? name)))))
+                (directory-names (home-file "sessions")))
+        string<?))
+
+(define (session-there? id)
+  (or (file-exists? (session-path id "meta.json"))
+      (let ((journal (stat (session-path id "history.jsonl") #f)))
+        (and journal (positive? (stat:size journal))))))
+
+;;; Making and deleting
+
+(define (claim-session-directory! id)
+  "Make the directory of the session ID; return whether it is new, which one process alone sees."
+  (catch 'system-error
+    (lambda ()
+      (mkdir (session-path id) #o700)
+      (sync-directory! (home-file "sessions"))
+      #t)
+    (lambda args
+      (or (= EEXIST (system-error-errno args))
+          (raise-problem 'file (string-append "cannot make the directory " (session-path id) ": "
+                                              (strerror (system-error-errno args)))))
+      #f)))
+
+(define doomed-prefix ".deleted-")
+
+(define (delete-session-directory! id)
+  "Delete the directory of the session ID. It goes at once, as a whole: a crash leaves no half of it
+under that name."
+  (rename-file (session-path id)
+               (session-path (string-append doomed-prefix id "-" (number->string (getpid)))))
+  (delete-doomed!))
+
+(define (delete-doomed!)
+  "Delete what is left of sessions that were deleted, also by a program that was killed then."
+  (for-each (lambda (name)
+              (when (string-prefix? doomed-prefix name)
+                (false-if-exception (delete-tree (session-path name)))))
+            (directory-names (home-file "sessions"))))
+
+(define (delete-tree path)
+  (if (eq? 'directory (stat:type (lstat path)))
+      (begin
+        (for-each (lambda (name) (delete-tree (string-append path "/" name)))
+                  (delete "." (delete ".." (directory-names path))))
+        (rmdir path))
+      (delete-file path)))
+
+(define (directory-names path)
+  "Return the names in the directory PATH; none when it cannot be read."
+  (let ((stream (false-if-exception (opendir path))))
+    (if (not stream)
         '()
-        (let loop ((ids '()))
-          (let ((name (readdir directory)))
-            (cond ((eof-object? name) (closedir directory) (sort ids string<?))
-                  ((string-prefix? "." name) (loop ids))
-                  ((file-exists? (session-path name "meta.json")) (loop (cons name ids)))
-                  (else (loop ids))))))))
+        (let loop ((names '()))
+          (let ((name (readdir stream)))
+            (cond ((eof-object? name) (closedir stream) names)
+                  (else (loop (cons name names)))))))))

@@ -3,13 +3,14 @@
 
 (define-module (fermata loop)
   #:use-module (fermata native loop)
+  #:use-module (srfi srfi-1)
   #:export (add-timer!
             take-events!
             unwatch-descriptor!
             watch-descriptor!))
 
 (define watches '())                    ; (DESCRIPTOR . PROCEDURE)
-(define timers '())                     ; PROCEDUREs from now to the milliseconds until they are due
+(define timers '())                     ; (DUE . ACT)
 
 (define (watch-descriptor! descriptor procedure)
   "Call PROCEDURE whenever DESCRIPTOR can be read."
@@ -20,27 +21,24 @@
   (set! watches (assv-remove! watches descriptor)))
 
 (define (add-timer! due act)
-  "Ask DUE, before each wait, for the milliseconds until ACT is to be called, or #f for never."
+  "Ask DUE, before each wait, for the milliseconds without any event until ACT is to be called, or
+#f for never."
   (set! timers (acons due act timers)))
 
-(define (nearest-timeout)
-  (let loop ((timers timers) (least -1))
-    (if (null? timers)
-        least
-        (let ((due ((caar timers))))
-          (loop (cdr timers)
-                (cond ((not due) least)
-                      ((negative? least) (max 0 due))
-                      (else (min least (max 0 due)))))))))
+(define (due-times)
+  "Return (MILLISECONDS . ACT) for each timer that runs."
+  (filter-map (lambda (timer)
+                (let ((due ((car timer)))) (and due (cons (max 0 due) (cdr timer)))))
+              timers))
 
 (define (take-events!)
   "Wait until something happens, let those who registered for it act, and return the signals that
 came, a list of symbols."
-  (let ((events (wait-for-events (map car watches) '() (nearest-timeout))))
-    (for-each (lambda (timer)
-                (let ((due ((car timer))))
-                  (when (and due (<= due 0)) ((cdr timer)))))
-              timers)
+  (let* ((due (due-times))
+         (timeout (if (null? due) -1 (apply min (map car due))))
+         (events (wait-for-events (map car watches) '() timeout)))
+    (when (null? events)
+      (for-each (lambda (timer) (when (= timeout (car timer)) ((cdr timer)))) due))
     (let loop ((events events) (signals '()))
       (cond ((null? events) (reverse signals))
             ((symbol? (car events)) (loop (cdr events) (cons (car events) signals)))

@@ -25,9 +25,12 @@
             init-file?
             open-stored-session
             present-meta
+            note-if-possible!
             release-session!
+            remark!
             saved?
             session-holder
+            take-lock!
             take-remarks!
             write-snapshot!))
 
@@ -35,6 +38,7 @@
 (define remarks '())
 
 (define (remark! . texts)
+  "Let whoever shows sentences show the one that TEXTS make."
   (set! remarks (cons (apply string-append texts) remarks)))
 
 (define (take-remarks!)
@@ -56,22 +60,34 @@
 
 (define (session-holder id)
   "Return \"pid N\" of the process that holds the session ID, or #f when nobody does."
-  (and (file-exists? (lock-path id))
+  (and (file-locked? (lock-path id))
        (let ((pid (false-if-exception
                    (assq-ref (json->value (read-file (lock-path id))) 'pid))))
-         (and pid (file-locked? (lock-path id))
-              (string-append "pid " (number->string pid))))))
+         (if (exact-integer? pid)
+             (string-append "pid " (number->string pid))
+             "another process"))))
+
+(define (left-locked? id)
+  "Return whether a process that had the session ID open ended without a word."
+  (let ((status (stat (lock-path id) #f)))
+    (and status (positive? (stat:size status)))))
 
 (define (take-lock! id)
-  "Return the lock of session ID, and whether a dead process left it."
-  (let* ((left? (and (file-exists? (lock-path id))
-                     (positive? (stat:size (stat (lock-path id))))))
-         (lock (lock-file! (lock-path id) (lock-text))))
-    (unless lock
+  "Return the lock of session ID, or say who has it."
+  (or (try-lock! id 10)
       (raise-problem 'locked (string-append "session " id " is open in another Fermata ("
                                             (or (session-holder id) "just now") ")")
-                     (string-append ":session load " id " --read-only looks at it")))
-    (values lock left?)))
+                     (string-append ":session load " id " --read-only looks at it"))))
+
+;; Whoever asks for the holder of a session has its lock for a moment.
+(define (try-lock! id times)
+  (or (lock-file! (lock-path id) (lock-text))
+      (and (positive? times) (not (session-holder id))
+           (try-lock! id (- times 1)))))
+
+(define (call-or-else thunk mend)
+  "Call THUNK; when it raises anything, call MEND and raise it again."
+  (catch #t thunk (lambda args (mend) (apply throw args))))
 
 (define (release-session! session)
   "Let go of the files of SESSION and of its environment."
@@ -89,17 +105,23 @@
 ;;; New sessions
 
 (define (create-stored-session! id name)
-  "Make the directory of the session ID and return the session, open."
-  (let ((directory (session-path id)))
-    (make-private-directory! directory)
-    (let-values (((lock left?) (take-lock! id)))
-      (let ((session (fresh-session id directory (new-meta id name) #f)))
-        (set-session-lock! session lock)
-        (write-meta! directory (present-meta session))
-        (session-note! session "session_created" `(id . ,id) `(name . ,name)
-                       `(format . ,current-format))
-        (write-snapshot! session)
-        session))))
+  "Fill the directory of the session ID, which is empty, and return the session, open."
+  (call-or-else
+   (lambda ()
+     (let* ((directory (session-path id))
+            (lock (take-lock! id))
+            (session (fresh-session id directory (new-meta id name) #f)))
+       (set-session-lock! session lock)
+       (call-or-else (lambda () (write-first-files! session))
+                     (lambda () (release-session! session)))
+       session))
+   (lambda () (false-if-exception (delete-session-directory! id)))))
+
+(define (write-first-files! session)
+  (write-meta! (session-directory session) (present-meta session))
+  (session-note! session "session_created" `(id . ,(session-id session))
+                 `(name . ,(session-name session)) `(format . ,current-format))
+  (write-snapshot! session))
 
 (define (new-meta id name)
   `((id . ,id) (uuid . ,(random-uuid)) (name . ,name) (created . ,(timestamp-now)) (tags . #())
@@ -143,31 +165,35 @@
   (let ((directory (session-path id)))
     (if read-only?
         (restored-session id directory #f #f)
-        (let-values (((lock left?) (take-lock! id)))
-          (catch #t
-            (lambda () (restored-session id directory lock left?))
-            (lambda args
-              (unlock-file! lock)
-              (apply throw args)))))))
+        (let* ((left? (left-locked? id)) (lock (take-lock! id)))
+          (call-or-else (lambda () (restored-session id directory lock left?))
+                        (lambda () (unlock-file! lock)))))))
 
 (define (restored-session id directory lock left?)
   "Return the session in DIRECTORY. Definitions come first: the score may need an instrument of the
 user's."
   (let* ((meta (or (read-meta directory) (lost-meta id directory)))
-         (session (fresh-session id directory (own-meta meta) (not lock)))
-         (environment (or (read-environment-file directory) '())))
+         (session (fresh-session id directory (own-meta meta) (not lock))))
+    (set-session-lock! session lock)
+    (call-or-else (lambda () (restore! session directory meta left?))
+                  (lambda () (close-history! (session-history session))))
+    session))
+
+(define (restore! session directory meta left?)
+  (let ((environment (or (read-environment-file directory) '())))
     (restore-bindings! session environment (entries-after session (covers environment)))
     (let* ((stored (read-stored-score directory meta))
-           (covered (min (stored-covers stored) (covers environment) (covers meta)))
-           (later (entries-after session covered)))
-      (set-session-lock! session lock)
+           (all (list (stored-covers stored) (covers environment) (covers meta)))
+           (later (entries-after session (apply min all))))
       (restore-score! session stored (entries-after session (stored-covers stored)))
       (restore-state! session environment (entries-after session (covers environment)))
       (restore-steps! session meta (entries-after session (covers meta)))
-      (set-session-covers! session covered)
+      (set-session-covers! session (apply min all))
       (set-session-saved-meta! session (session-meta session))
-      (when lock (note-findings! session directory stored left? later))
-      session)))
+      (when (session-lock session)
+        (note-findings! session directory stored left? later)
+        (when (> (apply max all) (history-count (session-history session)))
+          (begin-anew! session))))))
 
 (define (covers object) (or (assq-ref object 'covers) 0))
 
@@ -175,13 +201,23 @@ user's."
   (let ((history (session-history session)))
     (history-range history (+ index 1) (history-count history))))
 
+(define (begin-anew! session)
+  "Write files that fit a journal which has lost entries they cover, or new entries would count as
+covered."
+  (remark! "the journal of " (session-id session)
+           " is shorter than its other files say; they were used as they are")
+  (restore-undo! session '() '())
+  (write-snapshot! session))
+
 (define (lost-meta id directory)
   (remark! directory "/meta.json was missing or broken; the name and tags of the session are new")
   (new-meta id id))
 
 (define (own-meta meta)
   "Return of META what is not computed anew at each save."
-  (filter (lambda (pair) (memq (car pair) '(id uuid name created tags settings score_digest))) meta))
+  (filter (lambda (pair)
+            (memq (car pair) '(id uuid name created tags settings score_digest)))
+          meta))
 
 (define (restore-score! session stored entries)
   "Let SESSION have the stored score, changed as ENTRIES say."
@@ -191,21 +227,27 @@ user's."
      workspace
      (fold (lambda (entry score)
              (let ((delta (entry-ref entry 'score_delta)))
-               (if delta
-                   (begin
-                     (set-session-revision! session (entry-ref entry 'revision))
-                     (apply-score-delta score delta))
-                   score)))
+               (if delta (delta-applied session entry score delta) score)))
            (stored-score stored)
            entries))))
+
+(define (delta-applied session entry score delta)
+  "Return SCORE changed by DELTA; as it is when DELTA does not fit, because an entry was damaged."
+  (set-session-revision! session (entry-ref entry 'revision (+ 1 (session-revision session))))
+  (catch 'fermata-error
+    (lambda () (apply-score-delta score delta))
+    (lambda (key kind message . rest)
+      (remark! "what entry " (number->string (entry-ref entry 'index))
+               " changed in the score could not be done again: " message)
+      score)))
 
 (define (restore-state! session environment entries)
   "Put cursor and defaults where they were."
   (let ((state (or (any (lambda (entry) (entry-ref entry 'state)) (reverse entries))
                    (assq-ref environment 'state))))
     (when (pair? state)
-      (workspace-restore! (session-workspace session)
-                          (json->state state (session-score session))))))
+      (let ((state (false-if-exception (json->state state (session-score session)))))
+        (when state (workspace-restore! (session-workspace session) state))))))
 
 (define (restore-bindings! session environment entries)
   "Define again what the user had defined."
@@ -228,17 +270,16 @@ user's."
 (define (restore-steps! session meta entries)
   "Rebuild the steps that can be undone."
   (define (indices key object) (vector->list (or (entry-ref object key) #())))
+  (define (without steps taken) (list-tail steps (min (length taken) (length steps))))
   (let loop ((entries entries) (undo (indices 'undo meta)) (redo (indices 'redo meta)))
     (if (null? entries)
         (restore-undo! session undo redo)
         (let* ((entry (car entries)) (undone (indices 'undone entry))
                (redone (indices 'redone entry)))
           (cond ((pair? undone)
-                 (loop (cdr entries) (list-tail undo (length undone))
-                       (append-reverse undone redo)))
+                 (loop (cdr entries) (without undo undone) (append-reverse undone redo)))
                 ((pair? redone)
-                 (loop (cdr entries) (append-reverse redone undo)
-                       (list-tail redo (length redone))))
+                 (loop (cdr entries) (append-reverse redone undo) (without redo redone)))
                 ((entry-ref entry 'score_delta)
                  (loop (cdr entries) (cons (entry-ref entry 'index) undo) '()))
                 (else (loop (cdr entries) undo redo)))))))
@@ -248,15 +289,21 @@ user's."
   (let ((torn (history-torn (session-history session))))
     (when (or torn left? (pair? later))
       (remark! (recovered-sentence session later torn))
-      (session-note! session "session_recovered" `(entries . ,(length later))
-                     `(torn . ,(or torn 'null)))))
+      (note-if-possible! session "session_recovered" `(entries . ,(length later))
+                         `(torn . ,(or torn 'null)))))
   (cond ((stored-problem stored)
          (let ((path (put-aside! directory "score.ferm" "rejected")))
            (remark! "score.ferm was edited but is not valid (" (stored-problem stored)
                     "); it is kept as " path)
-           (session-note! session "error" '(about . "external_edit") `(file . ,path)
-                          `(message . ,(stored-problem stored)))))
+           (note-if-possible! session "error" '(about . "external_edit") `(file . ,path)
+                              `(message . ,(stored-problem stored)))))
         ((stored-edited stored) => (lambda (edited) (take-edit! session (car edited))))))
+
+(define (note-if-possible! session event . data)
+  "Record the system EVENT with DATA; a disk that refuses that is mentioned, and stops nothing."
+  (catch 'fermata-error
+    (lambda () (apply session-note! session event data))
+    (lambda (key kind message . rest) (remark! message))))
 
 (define (recovered-sentence session later torn)
   (string-append "session " (session-id session) " was not closed: "

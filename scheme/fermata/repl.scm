@@ -8,6 +8,7 @@
   #:use-module (fermata classify)
   #:use-module (fermata commands)
   #:use-module (fermata complete)
+  #:use-module (fermata display plain)
   #:use-module (fermata display reply)
   #:use-module (fermata display error)
   #:use-module (fermata display theme)
@@ -20,12 +21,12 @@
   #:use-module (fermata native line)
   #:use-module (fermata native loop)
   #:use-module (fermata outcome)
+  #:use-module (fermata pipe)
   #:use-module (fermata recovery)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
   #:use-module (fermata settings)
   #:use-module (ice-9 match)
-  #:use-module (ice-9 rdelim)
   #:use-module (srfi srfi-11)
   #:export (repl-command))
 
@@ -47,6 +48,7 @@
                              (set-session-setting! (active-session) name value)))
     (let ((remark (start-session! options operands)))
       (watch-signals!)
+      (hear-interrupts! #f)
       (if (and (terminal? 0) (terminal? 1))
           (at-terminal (assq-ref options 'quiet) remark)
           (from-pipe remark)))))
@@ -73,24 +75,33 @@
 (define* (act-and-show text #:key (source "keyboard") (name #f) (first-line 1))
   "Do what TEXT asks for and show what came of it; return whether all went well."
   (let* ((session (active-session))
-         (reply (catch 'fermata-error
+         (reply (catch #t
                   (lambda ()
                     (let ((reply (act! session text #:source source #:name name
                                        #:first-line first-line)))
                       (set! refused? #f)
                       reply))
-                  (lambda (key kind message hint . rest)
-                    (set! refused? #t)
-                    (make-problem kind (string-append "not stored, and nothing was changed: "
-                                                      message)
-                                  #f #f #f 1
-                                  (or hint "what procedures did to data of yours stays done")
-                                  #f)))))
+                  (lambda (key . args) (refusal key args)))))
     (if (problem? reply)
         (begin (show-problem reply (next-index session)) #f)
-        (after-reply session reply))))
+        (after-reply reply))))
 
-(define (after-reply session reply)
+(define (refusal key args)
+  "Return the problem that says why an input was not stored."
+  (define (problem kind message hint)
+    (make-problem kind (string-append "not stored, and nothing was changed: " message)
+                  #f #f #f 1 hint #f))
+  (match (cons key args)
+    (('fermata-error kind message hint . rest)
+     (set! refused? (eq? kind 'file))
+     (problem kind message (or hint "what procedures did to data of yours stays done")))
+    (('user-interrupt) (problem 'interrupt "interrupted" #f))
+    (else
+     (problem 'internal (call-with-output-string
+                          (lambda (port) (print-exception port #f key args)))
+              "this is a mistake in Fermata; please report it"))))
+
+(define (after-reply reply)
   (show-reply reply)
   (let* ((outcome (reply-outcome reply)) (code (and outcome (outcome-exit-code outcome))))
     (when code (set! exit-code code))
@@ -141,18 +152,23 @@
 
 ;;; Saving by itself
 
-(define last-change (current-time))
-
 (define (unsaved session)
   (- (history-count (session-history session)) (session-covers session)))
+
+;; A snapshot waits for a pause in the typing.
+(define pause 300)
 
 (define (milliseconds-to-autosave)
   "Return how long until the active session is due for a snapshot, or #f when it has nothing new."
   (let* ((session (active-session)) (count (unsaved session)))
     (cond ((or (session-read-only? session) (<= count 0) refused?) #f)
-          ((>= count (setting "autosave.entries")) 300)
-          (else (* 1000 (max 1 (- (+ (session-saved-at session) (setting "autosave.seconds"))
-                                  (current-time))))))))
+          ((>= count (setting "autosave.entries")) pause)
+          (else (max pause (* 1000 (- (+ (session-saved-at session) (setting "autosave.seconds"))
+                                      (current-time))))))))
+
+(define (autosave-due?)
+  "Return whether a snapshot would be written if nothing more came."
+  (let ((left (milliseconds-to-autosave))) (and left (<= left pause))))
 
 (define (autosave!)
   (catch 'fermata-error
@@ -170,7 +186,7 @@
     (unless quiet? (show-banner))
     (show-remarks (append (if remark (list remark) '()) (take-remarks!)))
     (unless quiet? (show-session (active-session)))
-    (let ((code (terminal-loop plain?)))
+    (let ((code (while-somebody-reads hangup-code (lambda () (terminal-loop plain?)))))
       (editor-close!)
       (leave code))))
 
@@ -203,9 +219,11 @@
              (at-enter input)
              (if exit-code exit-code (loop)))
             ((eq? input 'interrupt) (loop))
+            ((eq? input 'garbled)
+             (show-remarks '("what was typed is not UTF-8 text; nothing was done"))
+             (loop))
             ((eq? input 'eof) (newline) exit-ok)
-            ((eq? input 'terminate) 143)
-            (else 129)))))
+            (else (signal-code input))))))
 
 (define (at-enter input)
   (when (show-waiting-messages!)
@@ -240,7 +258,10 @@
 
 (define (offer-completions text point)
   (call-with-values (lambda () (complete text point))
-    (lambda (start candidates) (editor-complete! start candidates))))
+    (lambda (start candidates)
+      (editor-complete! start (map (lambda (row) (cons (visible-text (car row))
+                                                       (visible-text (cdr row))))
+                                   candidates)))))
 
 (add-timer! (lambda () (and (active-session) (milliseconds-to-autosave))) autosave!)
 
@@ -251,30 +272,60 @@
   (set-colour! #f)
   (editor-options! '((colour . #f)))
   (complain-remarks (append (if remark (list remark) '()) (take-remarks!)))
+  (leave (while-somebody-reads exit-file pipe-loop)))
+
+(define (pipe-loop)
   (let loop ((line 1) (failed? #f))
     (show-waiting-messages!)
     (match (read-whole line)
-      (#f (leave (if failed? exit-music exit-ok)))
+      (#f (if failed? exit-music exit-ok))
+      ((? number? code) code)
       ((text . next)
-       (let ((well? (act-and-show text #:source "file" #:name "<stdin>" #:first-line line)))
+       (let ((well? (act-on-piped text line)))
          (complain-remarks (take-remarks!))
-         (if exit-code
-             (leave exit-code)
-             (loop next (or failed? (not well?)))))))))
+         (when (autosave-due?) (autosave!))
+         (or exit-code (loop next (or failed? (not well?)))))))))
+
+(define (act-on-piped text line)
+  (cond (text (act-and-show text #:source "file" #:name "<stdin>" #:first-line line))
+        (else
+         (show-problem (make-problem 'read "this line is not UTF-8 text" "<stdin>" line 1 1 #f #f)
+                       (next-index (active-session)))
+         #f)))
 
 (define (read-whole line)
-  "Return (TEXT . NEXT-LINE) of lines from number LINE on that belong together, or #f at the end."
+  "Return (TEXT . NEXT-LINE) of lines from number LINE on that belong together; TEXT is #f when they
+cannot be read. Return #f at the end, or the exit code for the signal that came."
   (let loop ((text "") (next (+ line 1)))
-    (let ((got (read-line)))
-      (cond ((eof-object? got) (and (not (string-null? text)) (cons text next)))
-            ((incomplete? (string-append text got)) (loop (string-append text got "\n") (+ next 1)))
-            (else (cons (string-append text got) next))))))
+    (match (read-piped-line)
+      ((? symbol? signal) (signal-code signal))
+      ((? eof-object?) (and (not (string-null? text)) (cons text next)))
+      (#f (cons #f next))
+      (got (if (incomplete? (string-append text got))
+               (loop (string-append text got "\n") (+ next 1))
+               (cons (string-append text got) next))))))
 
 (define (complain-remarks remarks)
   (for-each (lambda (text)
-              (display text (current-error-port))
+              (display (visible-text text) (current-error-port))
               (newline (current-error-port)))
             remarks))
+
+;;; Leaving
+
+(define (signal-code signal)
+  (case signal
+    ((interrupt) exit-interrupted)
+    ((terminate) 143)
+    (else hangup-code)))
+
+(define hangup-code 129)
+
+(define (while-somebody-reads code loop)
+  "Return what LOOP returns, or CODE once nothing can be shown any more."
+  (catch 'system-error
+    loop
+    (lambda args code)))
 
 (define (leave code)
   "Save and close everything; return CODE."

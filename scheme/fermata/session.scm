@@ -149,19 +149,23 @@
   "Call THUNK, which returns the fields of an entry of KIND, and store the entry together with all
 that THUNK changed. Fields that hold an error leave the score as it was. Return the entry. When it
 cannot be stored, everything is put back and the problem raised again."
-  (let* ((before (mark session))
-         (fields (parameterize ((current-workspace (session-workspace session))) (thunk))))
-    (when (assq 'error fields)
-      (workspace-restore! (session-workspace session) (vector-ref before 0)))
-    (catch 'fermata-error
+  (let ((before (mark session)))
+    (catch #t
       (lambda ()
-        (let ((entry (turn-entry session kind fields (vector-ref before 0))))
-          (store! session entry)
-          (committed! session entry (vector-ref before 0))
-          entry))
+        (let ((fields (parameterize ((current-workspace (session-workspace session))) (thunk))))
+          (when (assq 'error fields)
+            (workspace-restore! (session-workspace session) (vector-ref before 0)))
+          (commit! session kind fields (vector-ref before 0))))
       (lambda args
         (put-back! session before)
         (apply throw args)))))
+
+(define (commit! session kind fields before)
+  "Store the entry for this turn, which began with the workspace as BEFORE, and return it."
+  (let ((entry (turn-entry session kind fields before)))
+    (store! session entry)
+    (committed! session entry before)
+    entry))
 
 (define (turn-entry session kind fields before)
   "Return the entry for what this turn did since the workspace was as BEFORE."

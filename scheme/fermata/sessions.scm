@@ -63,10 +63,11 @@
          (not (eq? session from))
          (begin
            (set-active-session! session)
-           (when (and closing? from) (close-session! from))
+           (when (and closing? from)
+             (let ((problem (close-or-say from))) (when problem (remark! problem))))
            (unless (or (session-read-only? session) (just-created? session))
-             (session-note! session "session_switched"
-                            `(from . ,(if from (session-id from) 'null))))
+             (note-if-possible! session "session_switched"
+                                `(from . ,(if from (session-id from) 'null))))
            session))))
 
 ;; A text to act on after this turn, as if it had been typed; or #f.
@@ -116,10 +117,15 @@
 (define (create-session! name)
   "Make a new session called NAME, or session-N for #f, and open it."
   (prepare-home!)
-  (let* ((id (unique-id name))
+  (let* ((id (claimed-id name))
          (session (create-stored-session! id (or name id))))
     (set! opened (append opened (list session)))
     session))
+
+(define (claimed-id name)
+  "Return an id for NAME that is ours: another process may be looking for one at the same moment."
+  (let ((id (unique-id name)))
+    (if (claim-session-directory! id) id (claimed-id name))))
 
 (define (find-session-id text)
   "Return the id of the session that TEXT names by id or by name, or say which there are."
@@ -156,7 +162,11 @@ process holds it, unless READ-ONLY?."
         (lambda () (open-session! id))
         (lambda (key kind message . rest)
           (unless held (set! held message))
-          (and (eq? kind 'file) (open-session! id #:read-only? #t)))))
+          (and (eq? kind 'file) (look-at id)))))
+    (define (look-at id)
+      (catch 'fermata-error
+        (lambda () (open-session! id #:read-only? #t))
+        (lambda args #f)))
     (cons (or (any try (if (member last ids) (cons last (delete last (by-age ids))) (by-age ids)))
               (create-session! #f))
           held)))
@@ -197,39 +207,27 @@ process holds it, unless READ-ONLY?."
 
 (define (close-all-sessions!)
   "Close every session; return the sentences that say what could not be saved."
-  (filter-map (lambda (session)
-                (catch 'fermata-error
-                  (lambda () (close-session! session) #f)
-                  (lambda (key kind message . rest)
-                    (release-session! session)
-                    (set! opened (delq session opened))
-                    (string-append (session-id session) " could not be saved: " message
-                                   "; its journal has everything"))))
-              opened))
+  (filter-map close-or-say opened))
+
+(define (close-or-say session)
+  "Close SESSION, whether it can be saved or not; return #f, or a sentence when it could not."
+  (catch 'fermata-error
+    (lambda () (close-session! session) #f)
+    (lambda (key kind message . rest)
+      (release-session! session)
+      (set! opened (delq session opened))
+      (string-append (session-id session) " could not be saved: " message
+                     "; its journal has everything"))))
 
 (define (delete-session! id)
   "Delete the stored session ID for ever. It must not be open here or elsewhere."
   (when (find (lambda (session) (string=? id (session-id session))) opened)
     (raise-problem 'locked (string-append id " is open here") "close it first, or switch away"))
-  (let ((holder (session-holder id)))
-    (when holder (raise-problem 'locked (string-append id " is held by " holder))))
-  (delete-tree (session-path id)))
-
-(define (delete-tree path)
-  (if (eq? 'directory (stat:type (lstat path)))
-      (begin
-        (for-each (lambda (name) (delete-tree (string-append path "/" name)))
-                  (names-in path))
-        (rmdir path))
-      (delete-file path)))
-
-(define (names-in path)
-  (let ((stream (opendir path)))
-    (let loop ((names '()))
-      (let ((name (readdir stream)))
-        (cond ((eof-object? name) (closedir stream) names)
-              ((member name '("." "..")) (loop names))
-              (else (loop (cons name names))))))))
+  (let ((lock (take-lock! id)))
+    (dynamic-wind
+      (lambda () #f)
+      (lambda () (delete-session-directory! id))
+      (lambda () (unlock-file! lock)))))
 
 ;;; Listing
 

@@ -4,12 +4,14 @@
 
 (define-module (fermata store)
   #:use-module (fermata clock)
+  #:use-module (fermata home)
   #:use-module (fermata native file)
   #:use-module (fermata native host)
   #:use-module (fermata native json)
   #:use-module (fermata native text)
   #:use-module (fermata outcome)
   #:use-module (ice-9 match)
+  #:use-module (ice-9 receive)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
   #:export (current-format
@@ -34,15 +36,48 @@
 
 ;;; JSON files
 
-(define (read-json-file path)
-  "Return the object in PATH, or #f when it is missing or broken."
-  (and (file-exists? path)
+(define (regular? path)
+  "Return whether PATH is a file that can be read to its end."
+  (let ((status (stat path #f)))
+    (and status (eq? 'regular (stat:type status)))))
+
+(define (read-json-file path shapes)
+  "Return the object in PATH, or #f when it is missing, broken, or not as SHAPES, an alist of keys
+to predicates, say."
+  (and (regular? path)
        (catch 'fermata-error
          (lambda ()
-           (let ((value (json->value (read-file path))))
-             (and (pair? value) (pair? (car value)) (checked-format value path))))
+           (let* ((value (json->value (read-file path)))
+                  (object (and (pair? value) (pair? (car value)) (checked-format value path))))
+             (and object (has-shape? object shapes) object)))
          (lambda (key kind . rest)
            (if (eq? kind 'version) (apply throw key kind rest) #f)))))
+
+(define (has-shape? object shapes)
+  (every (lambda (shape) ((cdr shape) (assq-ref object (car shape)))) shapes))
+
+(define (or-missing right?) (lambda (value) (or (not value) (right? value))))
+
+(define (array-of right?)
+  (lambda (value) (and (vector? value) (every right? (vector->list value)))))
+
+(define (entry-number? value) (and (exact-integer? value) (>= value 0)))
+
+(define (object? value) (and (list? value) (every pair? value)))
+
+(define (binding? value)
+  (and (object? value)
+       (has-shape? value `((names . ,(array-of string?)) (kind . ,string?)
+                           (text . ,(lambda (text) (or (string? text) (eq? text 'null))))
+                           (libraries . ,(or-missing (array-of object?)))))))
+
+(define meta-shapes
+  `((name . ,string?) (tags . ,(array-of string?)) (settings . ,object?)
+    (covers . ,entry-number?) (score_digest . ,(or-missing string?))
+    (undo . ,(array-of entry-number?)) (redo . ,(array-of entry-number?))))
+
+(define environment-shapes
+  `((covers . ,entry-number?) (state . ,object?) (bindings . ,(array-of binding?))))
 
 (define (checked-format object path)
   "Return OBJECT in the current format, or refuse what a newer Fermata wrote."
@@ -69,14 +104,14 @@
 
 (define (read-meta directory)
   "Return the metadata of the session in DIRECTORY, or #f when they cannot be read."
-  (read-json-file (in directory "meta.json")))
+  (read-json-file (in directory "meta.json") meta-shapes))
 
 (define (write-meta! directory object)
   (write-json-file! (in directory "meta.json") object))
 
 (define (read-environment-file directory)
   "Return the stored environment of the session in DIRECTORY, or #f."
-  (read-json-file (in directory "env.json")))
+  (read-json-file (in directory "env.json") environment-shapes))
 
 (define (write-environment-file! directory object)
   (write-json-file! (in directory "env.json") object))
@@ -132,15 +167,6 @@
   (and (string-prefix? "score-" name) (string-suffix? ".ferm" name)
        (string->number (substring name 6 (- (string-length name) 5)))))
 
-(define (directory-names folder)
-  (let ((stream (false-if-exception (opendir folder))))
-    (if (not stream)
-        '()
-        (let loop ((names '()))
-          (let ((name (readdir stream)))
-            (cond ((eof-object? name) (closedir stream) names)
-                  (else (loop (cons name names)))))))))
-
 (define (read-snapshot path)
   "Return (ENTRY REVISION SCORE) of our own file at PATH, or #f when it is not whole."
   (false-if-exception
@@ -160,7 +186,7 @@ written after META, when the program was killed between the two."
 (define (read-stored-score directory meta)
   "Return what is stored of the score in DIRECTORY, whose metadata are META."
   (let* ((path (in directory "score.ferm"))
-         (text (and (file-exists? path) (false-if-exception (read-file path))))
+         (text (and (regular? path) (false-if-exception (read-file path))))
          (ours (and text (ours? text meta))))
     (match (or (and ours (read-snapshot path))
                (any read-snapshot (snapshot-paths directory))
@@ -192,15 +218,21 @@ digest."
     (write-file! (in folder (string-append "score-" (number->string entry) ".ferm")) text)
     (write-file! (in directory "score.ferm") text)
     (for-each (lambda (path) (false-if-exception (delete-file path)))
-              (let ((paths (snapshot-paths directory)))
-                (if (> (length paths) generations) (list-tail paths generations) '())))
+              (outdated-snapshots directory entry))
     digest))
+
+(define (outdated-snapshots directory entry)
+  "Return the paths of snapshots that are too old, or later than ENTRY, which the journal lost."
+  (receive (later present)
+      (partition (lambda (path) (> (snapshot-entry (basename path)) entry))
+                 (snapshot-paths directory))
+    (append later (if (> (length present) generations) (list-tail present generations) '()))))
 
 (define (score-file-changed? directory meta)
   "Return whether score.ferm is not the file that META recorded."
   (let ((path (in directory "score.ferm")))
     (and (file-exists? path)
-         (not (false-if-exception (ours? (read-file path) meta))))))
+         (not (and (regular? path) (false-if-exception (ours? (read-file path) meta)))))))
 
 (define (put-aside! directory name reason)
   "Keep the file NAME of DIRECTORY under another name that holds REASON and the time; return that
@@ -209,5 +241,9 @@ path."
                                            (string-map (lambda (c) (if (char=? c #\:) #\. c))
                                                        (timestamp-now))
                                            ".ferm"))))
-    (rename-file (in directory name) path)
+    (catch 'system-error
+      (lambda () (rename-file (in directory name) path))
+      (lambda args
+        (raise-problem 'file (string-append "cannot rename " (in directory name) ": "
+                                            (strerror (system-error-errno args))))))
     path))

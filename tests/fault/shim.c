@@ -3,7 +3,8 @@
    FAULT_ROOT   the directory
    FAULT_CALL   the number, from 1, of the first write-like call that fails; 0 or unset: none
    FAULT_COUNT  how many calls fail from there on; 1 when unset
-   FAULT_ERROR  ENOSPC, EIO, EINTR; or SHORT: a write writes half and succeeds, another call fails
+   FAULT_WHILE  a file outside FAULT_ROOT: when set, calls fail as long as it is there, and only then
+   FAULT_ERROR  ENOSPC, EIO, EROFS, EINTR; or SHORT: a write writes half and succeeds, another call fails
                 with EINTR; or FULL: the first, a write, writes half, later ones fail with ENOSPC,
                 and only ftruncate works
    FAULT_LOG    a file outside FAULT_ROOT that gets a line for each such call: name, path, fate */
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -47,12 +49,24 @@ static void note(const char* call, const char* path, const char* outcome) {
   syscall(SYS_close, fd);
 }
 
+static int is_chosen(long first) {
+  const char* file = getenv("FAULT_WHILE");
+  if (file) return access(file, F_OK) == 0;
+  return first != 0 && calls >= first && calls < first + number("FAULT_COUNT", 1);
+}
+
+static int error_of(const char* how) {
+  if (is(how, "EIO")) return EIO;
+  if (is(how, "EROFS")) return EROFS;
+  return is(how, "ENOSPC") || is(how, "FULL") ? ENOSPC : EINTR;
+}
+
 /* Count one call on PATH; when it has to fail, errno says how. */
 static enum fate fate_of(const char* call, const char* path) {
   if (!below_root(path)) return PASS;
   const long first = number("FAULT_CALL", 0);
   ++calls;
-  if (first == 0 || calls < first || calls >= first + number("FAULT_COUNT", 1)) {
+  if (!is_chosen(first)) {
     note(call, path, "passed");
     return PASS;
   }
@@ -62,7 +76,7 @@ static enum fate fate_of(const char* call, const char* path) {
   if (is(how, "FULL") && is(call, "ftruncate")) return PASS;
   if (strstr(call, "write") && (is(how, "SHORT") || (is(how, "FULL") && calls == first)))
     return SHORT;
-  errno = is(how, "EIO") ? EIO : is(how, "ENOSPC") || is(how, "FULL") ? ENOSPC : EINTR;
+  errno = error_of(how);
   return FAIL;
 }
 
@@ -98,6 +112,10 @@ int ftruncate(int fd, off_t size) {
 
 int rename(const char* from, const char* to) {
   return fate_of("rename", to) == FAIL ? -1 : REAL(rename)(from, to);
+}
+
+int mkdir(const char* path, mode_t mode) {
+  return fate_of("mkdir", path) == FAIL ? -1 : REAL(mkdir)(path, mode);
 }
 
 int mkostemp(char* pattern, int flags) {

@@ -9,7 +9,7 @@
   #:examples '(":clear")
   #:access 'system
   #:group 'run
-  (if (terminal? 1) "\x1b[H\x1b[2J" ""))
+  (if (terminal? 1) clear-screen ""))
 
 (define-command (quit)
   #:doc "Save the session and leave; Ctrl-D does the same."

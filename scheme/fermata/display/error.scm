@@ -2,6 +2,7 @@
 ;;; with carets under the culprit, and what would be right.
 
 (define-module (fermata display error)
+  #:use-module (fermata display plain)
   #:use-module (fermata native host)
   #:use-module (fermata outcome)
   #:export (colour?
@@ -19,7 +20,8 @@
 
 (define (place-text problem)
   (if (problem-file problem)
-      (string-append (problem-file problem) ":" (number->string (problem-line problem)) ":"
+      (string-append (visible-text (problem-file problem)) ":"
+                     (number->string (problem-line problem)) ":"
                      (number->string (problem-column problem)) ": ")
       ""))
 
@@ -68,10 +70,10 @@
   "Return PROBLEM as the lines that a user reads."
   (string-append
    (paint "1" (place-text problem) colour) (paint "1;31" "error: " colour)
-   (problem-message problem) "\n"
+   (visible-text (problem-message problem)) "\n"
    (if (problem-source-line problem) (source-lines problem colour) "")
    (if (problem-hint problem)
-       (string-append (paint "36" "hint: " colour) (problem-hint problem) "\n")
+       (string-append (paint "36" "hint: " colour) (visible-text (problem-hint problem)) "\n")
        "")))
 
 (define (display-problem problem)

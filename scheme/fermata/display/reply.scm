@@ -25,7 +25,7 @@
             show-session))
 
 (define (show . texts)
-  (for-each display texts)
+  (for-each (lambda (text) (display (shown-text text))) texts)
   (newline)
   (force-output))
 
@@ -75,12 +75,17 @@
               (outcome-notices (reply-outcome reply)))
     (if problem
         (show-problem problem (entry-ref (reply-entry reply) 'index))
-        (let ((size (screen-size)))
-          (page-text (with-newline (reply-text reply)) (cdr size) (car size)
-                     #:pager? (setting "pager"))))))
+        (show-answer (reply-text reply)))))
+
+(define (show-answer text)
+  (let ((size (screen-size)))
+    (if (string=? text clear-screen)
+        (display text)
+        (page-text (with-newline (shown-text text)) (cdr size) (car size)
+                   #:pager? (setting "pager")))))
 
 (define (with-newline text)
-  (if (or (string-null? text) (string-suffix? "\n" text) (string-prefix? "\x1b[H" text))
+  (if (or (string-null? text) (string-suffix? "\n" text))
       text
       (string-append text "\n")))
 
