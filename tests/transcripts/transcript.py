@@ -15,6 +15,7 @@ for a fixed time.
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -36,6 +37,7 @@ MASKS = (
     (r"\b\d{4}-\d\d-\d\d\b", "YYYY-MM-DD"),
     (r"\b\d\d:\d\d:\d\d\b", "HH:MM:SS"),
     (r"\bpid \d+\b", "pid N"),
+    (r'"message_id":"[^"]*"', '"message_id":"ID"'),
     (r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "UUID"),
     (r"\b\d+(\.\d+)? (ms|s|µs)\b", "N ms"),
     (r"\b\d+(\.\d+)? [kMGT]B free\b", "N GB free"),
@@ -174,15 +176,22 @@ class Player:
 
     def start(self, arguments, command=None):
         """Start the program in this terminal, or COMMAND, and wait for its prompt."""
-        old = self.terminals.pop(self.name, None)
-        if old:
-            old.close()
+        self.leave()
         terminal = Terminal(command or [FERMATA, *arguments], *self.size, environment=self.program_environment(),
                             home=self.home, cwd=self.home)
         self.terminals[self.name] = terminal
         self.marks[self.name] = 0
         self.wait(self.at_prompt)
         return self.new_lines()
+
+    def leave(self):
+        """End what runs in this terminal, as a user does."""
+        terminal = self.terminals.pop(self.name, None)
+        if terminal:
+            if not terminal.ended:
+                terminal.key("ctrl-d")
+                terminal.wait()
+            terminal.close()
 
     def program_environment(self):
         path = os.path.join(self.home, "build") + ":" + os.environ["PATH"]
@@ -327,7 +336,7 @@ class Player:
 
     def directive_start(self, text, step):
         """% start ARGUMENTS: the program, again; what it says before the prompt is below."""
-        return self.start(text.split())
+        return self.start(shlex.split(text))
 
     def directive_run(self, text, step):
         """% run COMMAND: something else in the terminal."""
