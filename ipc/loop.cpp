@@ -62,6 +62,11 @@ void empty_pipe() {
 
 bool is_ending() { return arrived[kTerminate] || arrived[kHangup]; }
 
+bool has_notice() {
+  return interrupt_requested ||
+         std::any_of(arrived.begin(), arrived.end(), [](const auto& one) { return one.load(); });
+}
+
 // An interrupt that only served the end is not told of.
 std::vector<Notice> take_notices() {
   const std::lock_guard lock(taking);
@@ -121,7 +126,7 @@ Events wait_for_events(std::span<const int> to_read, std::span<const int> to_wri
   const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds);
   std::vector<pollfd> all = polled(to_read, to_write);
   for (;;) {
-    const int wait = milliseconds < 0 ? -1 : left_until(deadline);
+    const int wait = has_notice() ? 0 : milliseconds < 0 ? -1 : left_until(deadline);
     const int count = poll(all.data(), all.size(), wait);
     if (count < 0)  // then nothing in `all` was filled in
       for (pollfd& one : all) one.revents = 0;

@@ -5,6 +5,7 @@
 #include "bind/cursor.h"
 #include "bind/modules.h"
 #include "bind/values.h"
+#include "ir/excerpt.h"
 #include "ir/select.h"
 #include "text/delta_source.h"
 #include "text/grid.h"
@@ -160,6 +161,15 @@ measures in aligned columns, one line a voice, in systems of about WIDTH columns
   return give([&] {
     return score_grid(music, all ? std::nullopt : std::optional(parse_region(text)), columns);
   });
+}
+
+PRIMITIVE(score_excerpt, "score-excerpt", "(score-excerpt SCORE REGION)", 2, 0, 0,
+          (SCM score, SCM region), R"(
+Return what REGION, a text such as "P1:m3-5", covers, as a score of its own that begins with the
+clefs, keys and time that hold there. A region that cuts through a tie or slur is refused.)") {
+  const Score& music = take<const Score&>(score, 1);
+  const std::string_view text = take<std::string_view>(region, 2);
+  return give([&] { return Value(excerpt(music, parse_region(text))); });
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ namespace fermata::editor {
 namespace {
 
 constexpr std::string_view kPasteOn = "\x1b[?2004h", kPasteOff = "\x1b[?2004l";
-constexpr std::string_view kPasteBegin = "\x1b[200~", kPasteEnd = "\x1b[201~";
+constexpr std::string_view kPasteEnd = "\x1b[201~";
 constexpr char kCtrlC = 3, kCtrlZ = 26;
 
 /// Readline has one state, so there is one editor.
@@ -154,6 +154,12 @@ bool continue_plain() {
   return false;
 }
 
+void on_new_line() {
+  const std::string_view before = buffer::text().substr(0, buffer::point());
+  const int indent = the.hooks.indentation(before);
+  buffer::insert("\n" + std::string(static_cast<size_t>(indent), ' '));
+}
+
 bool on_enter() {
   const std::string text = the.earlier_lines + std::string(buffer::text());
   if (the.hooks.is_complete(text)) {
@@ -161,9 +167,7 @@ bool on_enter() {
     return true;
   }
   if (the.options.plain) return continue_plain();
-  const std::string_view before = buffer::text().substr(0, buffer::point());
-  const int indent = the.hooks.indentation(before);
-  buffer::insert("\n" + std::string(static_cast<size_t>(indent), ' '));
+  on_new_line();
   return false;
 }
 
@@ -182,14 +186,11 @@ void on_clear() {
   the.is_dirty = true;
 }
 
-void bind() {
-  bind_keys({on_enter, on_complete, on_older, on_newer, on_clear, the.options.suggestions});
-}
-
 // --- events ----------------------------------------------------------------------------------
 
 void stop_editing() {
-  the.is_editing = false;
+  the.is_editing = the.is_pasting = false;
+  the.pasted.clear();
   the.list.clear();
   the.earlier_lines.clear();
   rl_callback_handler_remove();
@@ -234,17 +235,12 @@ void suspend() {
 void insert_pasted() {
   std::string text = pasted_text(the.pasted);
   the.pasted.clear();
-  if (is_searching()) {  // a search takes keys, and of one line
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    the.input.insert(the.used, text);
-    return;
-  }
   if (buffer::at_end()) text.erase(text.find_last_not_of('\n') + 1);
   buffer::insert(text);
   the.is_dirty = true;
 }
 
-// The end mark may itself be cut in two by the end of what has been read.
+// The end mark may be cut in two by the end of what has been read, so all is looked at again.
 void take_pasted() {
   the.pasted += unused();
   the.used = the.input.size();
@@ -257,48 +253,33 @@ void take_pasted() {
   insert_pasted();
 }
 
-bool may_begin_paste(std::string_view keys) {
-  constexpr size_t kCertain = 3;  // less might be the Escape key, or Alt-[
-  return keys.size() >= kCertain && kPasteBegin.starts_with(keys);
-}
+void on_paste() { the.is_pasting = true; }
 
-/// Use the next key; false when more must come first.
-bool step() {
-  if (the.is_pasting) {
-    take_pasted();
-    return !the.is_pasting;
-  }
-  const std::string_view keys = unused();
-  const bool is_new_key = !RL_ISSTATE(RL_STATE_MULTIKEY);
-  if (is_new_key && keys.starts_with(kPasteBegin)) {
-    the.used += kPasteBegin.size();
-    the.is_pasting = true;
-    return true;
-  }
-  if (is_new_key && may_begin_paste(keys)) return false;
-  if (keys.front() != kCtrlC && keys.front() != kCtrlZ) {
-    rl_callback_read_char();
-    return true;
-  }
+void use_key() {
+  const char key = unused().front();
+  if (the.is_pasting && unused().size() > 1) return take_pasted();
+  if (key != kCtrlC && key != kCtrlZ)
+    return the.is_pasting ? take_pasted() : rl_callback_read_char();
   ++the.used;
-  keys.front() == kCtrlC ? drop_line() : suspend();
-  return true;
+  key == kCtrlC ? drop_line() : suspend();
 }
 
 // --- completion ------------------------------------------------------------------------------
 
+size_t common_length(std::string_view one, std::string_view other) {
+  size_t at = 0;
+  while (at < std::min(one.size(), other.size())) {
+    const size_t bytes = glyph_at(one, at).bytes;
+    if (one.substr(at, bytes) != other.substr(at, bytes)) break;
+    at += bytes;
+  }
+  return at;
+}
+
 std::string common_beginning(const std::vector<Candidate>& candidates) {
   std::string common = candidates.front().text;
-  for (const Candidate& candidate : candidates) {
-    const auto differ =
-        std::mismatch(common.begin(), common.end(), candidate.text.begin(), candidate.text.end());
-    common.erase(differ.first, common.end());
-  }
-  while (
-      !common.empty() && character_index(common, common.size()) > 0 &&
-      glyph_at(common, byte_offset(common, character_index(common, common.size()) - 1)).character ==
-          0xFFFD)
-    common.pop_back();  // a character cut in two
+  for (const Candidate& candidate : candidates)
+    common.resize(common_length(common, candidate.text));
   return common;
 }
 
@@ -332,6 +313,11 @@ void ensure_utf8() {
 bool is_dumb() {
   const char* name = std::getenv("TERM");
   return !name || !*name || std::string_view(name) == "dumb";
+}
+
+void bind() {
+  bind_keys({on_enter, on_new_line, on_paste, on_complete, on_older, on_newer, on_clear,
+             the.options.suggestions});
 }
 
 void bind_variables() {
@@ -402,8 +388,7 @@ Event read() {
   const std::vector<Candidate> shown = std::move(the.list);
   the.list.clear();
   read_available();
-  bool goes_on = true;
-  while (goes_on && the.event.kind == Event::Nothing && !unused().empty()) goes_on = step();
+  while (the.event.kind == Event::Nothing && !unused().empty()) use_key();
   if (the.event.kind == Event::Nothing && the.is_closed) {
     the.event.kind = Event::EndOfInput;
     stop_editing();
@@ -415,7 +400,7 @@ Event read() {
   return the.event;
 }
 
-bool is_pending() { return !unused().empty() && !the.is_pasting && !may_begin_paste(unused()); }
+bool is_pending() { return !unused().empty(); }
 
 void complete(size_t start, std::vector<Candidate> candidates) {
   the.list.clear();

@@ -21,7 +21,12 @@ int on_tab(int, int) {
 }
 
 int on_new_line(int, int) {
-  buffer::insert("\n");
+  actions.new_line();
+  return 0;
+}
+
+int on_paste(int, int) {
+  actions.paste();
   return 0;
 }
 
@@ -108,6 +113,7 @@ constexpr KeyRow kKeys[] = {
     {"\\eOF", on_end, All},
     {"\\e[4~", on_end, All},
     {"\\C-k", on_kill, Emacs},
+    {"\\e[200~", on_paste, All},
 };
 
 }  // namespace

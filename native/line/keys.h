@@ -5,6 +5,8 @@ namespace fermata {
 /// What keys do that is not readline's, given by the editor.
 struct KeyActions {
   bool (*enter)();  // whether the text is finished
+  void (*new_line)();
+  void (*paste)();  // a pasted block follows
   void (*complete)();
   void (*older)();
   void (*newer)();

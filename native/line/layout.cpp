@@ -150,7 +150,7 @@ Picture::Row candidate_row(const Candidate& candidate, int name_columns, const S
 std::vector<Picture::Row> list_rows(const Scene& scene) {
   std::vector<Picture::Row> rows;
   if (!scene.list || scene.list->empty()) return rows;
-  const auto most = static_cast<size_t>(std::max(2, scene.rows / 3));
+  const auto most = static_cast<size_t>(std::clamp(scene.rows / 3, 1, std::max(1, scene.rows - 1)));
   const size_t count = scene.list->size();
   const size_t shown = count <= most ? count : most - 1;
   int widest = 0;

@@ -62,7 +62,8 @@
      (* 3600 (field match 5)) (* 60 (field match 6)) (field match 8) (fraction match)))
 
 (define (timestamp->seconds text)
-  "Return the exact seconds from the beginning of 1970 to the timestamp TEXT, or #f when it is none."
+  "Return the exact seconds from the beginning of 1970 to the timestamp TEXT, or #f when it is
+none."
   (let ((match (regexp-exec iso-pattern text)))
     (and match (plausible? match) (match->seconds match))))
 

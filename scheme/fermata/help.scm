@@ -9,6 +9,7 @@
   #:use-module (fermata standard)
   #:autoload (ice-9 documentation) (object-documentation)
   #:autoload (ice-9 session) (procedure-arguments)
+  #:autoload (system vm program) (program? program-sources)
   #:use-module (srfi srfi-1)
   #:export (describe-keyword
             describe-name
@@ -87,9 +88,16 @@ Evaluate BODY; when it fails, the score and the defaults are again as they were 
                   (false-if-exception (object-documentation procedure)))))
     (and (string? text) (string-trim-both text))))
 
+;; What was typed runs in Guile's evaluator, whose own argument names would be shown.
+(define (compiled? procedure)
+  (let ((sources (and (program? procedure) (program-sources procedure))))
+    (and (pair? sources)
+         (not (equal? (cadar sources) "ice-9/eval.scm")))))
+
 (define (call-text name procedure)
-  "Return NAME, or how it is called when PROCEDURE tells its arguments."
-  (let ((arguments (false-if-exception (procedure-arguments procedure))))
+  "Return NAME, or how it is called when PROCEDURE, compiled from Scheme, tells its arguments."
+  (let ((arguments (and (compiled? procedure)
+                        (false-if-exception (procedure-arguments procedure)))))
     (define (words key)
       (map (lambda (argument) (string-upcase (symbol->string argument)))
            (or (assq-ref arguments key) '())))
@@ -168,10 +176,17 @@ Evaluate BODY; when it fails, the score and the defaults are again as they were 
 
 (define (known-names environment)
   "Return the symbols that ENVIRONMENT sees and those of the standard library, without Guile's own
-machinery."
-  (filter (lambda (name) (not (string-prefix? "%" (symbol->string name))))
+constants and machinery."
+  (filter (lambda (name)
+            (not (or (string-prefix? "%" (symbol->string name)) (constant-of-guile? name))))
           (append (environment-visible-names environment)
                   (append-map standard-exports (standard-names)))))
+
+(define (constant-of-guile? name)
+  (let ((variable (module-variable the-root-module name)))
+    (and variable (variable-bound? variable)
+         (let ((value (variable-ref variable)))
+           (not (or (procedure? value) (macro? value)))))))
 
 (define (first-line text)
   (let ((text (string-trim-both text)))

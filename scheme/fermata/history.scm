@@ -71,8 +71,8 @@ or written, and entries that another process adds later are not seen."
 (define (check-order history entries)
   (fold (lambda (entry index)
           (unless (eqv? index (entry-ref entry 'index))
-            (raise-problem 'internal
-                           (string-append "entry " (number->string index) " of the history is next")))
+            (raise-problem 'internal (string-append "entry " (number->string index)
+                                                    " of the history is next")))
           (+ index 1))
         (+ 1 (history-count history))
         entries))
@@ -121,7 +121,8 @@ ANY-OF."
 (define (history-ref history index)
   "Return entry INDEX of HISTORY, or #f when there is none."
   (and (<= 1 index (history-count history))
-       (car (history-page history index index '()))))
+       (let ((page (history-page history index index '())))
+         (and (pair? page) (car page)))))
 
 (define (history-range history from to)
   "Return the entries FROM to TO, both included, as far as they exist."
@@ -150,7 +151,8 @@ ANY-OF."
 
 (define (kind-named name)
   "Return the kind that NAME means: Eval or eval, AiMessage or ai_message."
-  (let ((plain (string-downcase (string-delete #\_ (if (symbol? name) (symbol->string name) name)))))
+  (let* ((name (if (symbol? name) (symbol->string name) name))
+         (plain (string-downcase (string-delete #\_ name))))
     (or (find (lambda (kind) (string=? plain (string-downcase kind))) entry-kinds)
         (raise-problem 'value (string-append "history has no entries of kind " plain)
                        (string-append "there are " (string-join entry-kinds ", "))))))

@@ -86,7 +86,7 @@ for the same, sent again. When too many wait, raise a problem of kind busy."
 
 (define (store-message! journal count message)
   (when (>= count inbox-limit)
-    (raise-problem 'busy (string-append (number->string inbox-limit) " messages are waiting already")
+    (raise-problem 'busy (string-append (number->string inbox-limit) " messages are waiting")
                    "send it again when the user has read some"))
   (journal-store! journal (list message))
   message)

@@ -19,8 +19,8 @@
   (string-append (value->json value) "\n"))
 
 (define (journal-store! journal values)
-  "Append VALUES to JOURNAL, together. When this returns they are on the disk; when the disk refuses,
-a problem is raised and nothing has changed."
+  "Append VALUES to JOURNAL, together. When this returns they are on the disk; when the disk
+refuses, a problem is raised and nothing has changed."
   (journal-append! journal (string-concatenate (map value->line values))))
 
 (define (line->value text)
@@ -29,8 +29,8 @@ a problem is raised and nothing has changed."
     (lambda (key kind . rest) (and (eq? kind 'interrupt) (apply throw key kind rest)))))
 
 (define* (journal-values procedure journal from to #:optional (any-of '()))
-  "Call PROCEDURE with the index, the offset in bytes and the value of each of the lines FROM to TO of
-JOURNAL and return the list of what it returns. The value of a damaged line is #f. Lines with none of
-the texts ANY-OF, if there are any, are left out."
+  "Call PROCEDURE with the index, the offset in bytes and the value of each of the lines FROM to TO
+of JOURNAL and return the list of what it returns. The value of a damaged line is #f. Lines with
+none of the texts ANY-OF, if there are any, are left out."
   (map (lambda (row) (procedure (car row) (cadr row) (line->value (caddr row))))
        (journal-lines journal from to any-of)))

@@ -163,17 +163,21 @@
 
 (define (at-terminal quiet? remark)
   (let ((plain? (member (or (getenv "TERM") "dumb") '("dumb" ""))))
-    (set-colour! (use-colour? plain?))
-    (editor-open! `((colour . ,(colour-on?)) (suggestions . ,(setting "suggestions"))
-                    (plain . ,(->bool plain?))))
+    (editor-open! `((plain . ,(->bool plain?))))
+    (apply-settings! plain?)
     (editor-history! (home-file "input-history"))
     (teach-names!)
     (unless quiet? (show-banner))
     (show-remarks (append (if remark (list remark) '()) (take-remarks!)))
     (unless quiet? (show-session (active-session)))
-    (let ((code (terminal-loop)))
+    (let ((code (terminal-loop plain?)))
       (editor-close!)
       (leave code))))
+
+(define (apply-settings! plain?)
+  "Let the screen follow the settings, which the last line or another session may have changed."
+  (set-colour! (use-colour? plain?))
+  (editor-options! `((colour . ,(colour-on?)) (suggestions . ,(setting "suggestions")))))
 
 (define (use-colour? plain?)
   (case (string->symbol (setting "colour"))
@@ -188,10 +192,11 @@
                        (else ""))
                  "] In[" (number->string (next-index (active-session))) "]: "))
 
-(define (terminal-loop)
+(define (terminal-loop plain?)
   "Read and act until the user leaves; return the exit code."
   (show-waiting-messages!)
   (let loop ()
+    (apply-settings! plain?)
     (let ((input (read-input)))
       (cond ((string? input)
              (editor-remember! input)

@@ -1,5 +1,5 @@
-;;; What storing and opening a history costs; BENCH_DIRECTORY says where. `run` puts the anchor beside
-;;; the first figure.
+;;; What storing and opening a history costs, in BENCH_DIRECTORY. `run` puts the anchor beside the
+;;; first figure.
 
 (use-modules (fermata clock) (fermata history) (fermata native file) (fermata native json)
              (ice-9 rdelim))
@@ -10,7 +10,8 @@
 (define (microseconds thunk)
   (let ((start (get-internal-real-time)))
     (thunk)
-    (quotient (- (get-internal-real-time) start) (quotient internal-time-units-per-second 1000000))))
+    (quotient (- (get-internal-real-time) start)
+              (quotient internal-time-units-per-second 1000000))))
 
 (define (median-of times thunk)
   (list-ref (sort (map (lambda (i) (microseconds thunk)) (iota times)) <) (quotient times 2)))
@@ -42,8 +43,8 @@
 (define journal (car (journal-open! (bench-file "journal.jsonl"))))
 (define history (open-history (bench-file "history.jsonl")))
 
-(say "journal-append! of 300 bytes, median" (median-of 200 (lambda () (journal-append! journal line)))
-     "us")
+(say "journal-append! of 300 bytes, median"
+     (median-of 200 (lambda () (journal-append! journal line))) "us")
 (say "history-append! of one entry, median"
      (median-of 200 (lambda ()
                       (history-append! history (entries (+ 1 (history-count history)) 1))))
@@ -66,7 +67,8 @@
 (open-and-close "empty.jsonl")
 (say "opening an empty history, median" (median-of 50 (lambda () (open-and-close "empty.jsonl")))
      "us")
-(say "opening 100,000 entries, median" (median-of 50 (lambda () (open-and-close "long.jsonl"))) "us")
+(say "opening 100,000 entries, median"
+     (median-of 50 (lambda () (open-and-close "long.jsonl"))) "us")
 
 (define long (open-history (bench-file "long.jsonl")))
 (say "one old entry, median"

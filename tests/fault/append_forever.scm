@@ -1,5 +1,5 @@
-;;; Say what is stored in FAULT_ROOT, then go on storing, and say so after each acknowledgement, until
-;;; killed.
+;;; Say what is stored in FAULT_ROOT, then go on storing until killed, and say each time what is
+;;; acknowledged.
 
 (use-modules (fermata clock) (fermata history) (fermata inbox) (fermata native file))
 

@@ -7,7 +7,8 @@
 (define history (open-history (string-append directory "/history.jsonl")))
 
 (define (say-entries)
-  (write (map (lambda (entry) (and (equal? "Eval" (entry-ref entry 'kind)) (entry-ref entry 'index)))
+  (write (map (lambda (entry)
+                (and (equal? "Eval" (entry-ref entry 'kind)) (entry-ref entry 'index)))
               (history-range history 1 (history-count history))))
   (newline))
 

@@ -1,5 +1,5 @@
-;;; At the moment FAULT_START, in seconds since 1970, try to lock FAULT_LOCK; say whether that worked;
-;;; hold it until standard input ends.
+;;; At the moment FAULT_START, in seconds since 1970, try to lock FAULT_LOCK, say whether that
+;;; worked, and hold it until standard input ends.
 
 (use-modules (fermata native file))
 

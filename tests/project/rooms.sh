@@ -12,11 +12,12 @@ compiles() {  # ROOM HEADER
 }
 
 compiles text ir/score.h || { cat "$dir/log"; fail "text must see ir"; }
-for breach in "base ir/pitch.h" "ir text/value.h" "ir musicxml/writer.h" "text musicxml/writer.h" "musicxml text/value.h"; do
+for breach in "base ir/pitch.h" "ir text/value.h" "ir musicxml/writer.h" "text musicxml/writer.h" "musicxml text/value.h" \
+  "ipc ir/pitch.h" "line ipc/loop.h" "line musicxml/writer.h"; do
   set -- $breach
   ! compiles "$1" "$2" || fail "$1 can include $2"
   grep -q "$2: No such file" "$dir/log" || { cat "$dir/log"; fail "$2 was refused for another reason"; }
 done
 
-guile=$(grep -rl --include='*.h' --include='*.cpp' 'include <libguile' native | grep -v -e '^native/bind/' -e '^native/main.cpp$' || true)
+guile=$(grep -rl --include='*.h' --include='*.cpp' 'include <libguile' native ipc | grep -v -e '^native/bind/' -e '^native/main.cpp$' || true)
 [ -z "$guile" ] || fail "libguile.h is included outside bind: $guile"

@@ -4,7 +4,7 @@
 (use-modules (fermata clock) (fermata history) (fermata native file) (fermata native json)
              (ice-9 binary-ports) (rnrs bytevectors) (srfi srfi-1))
 
-;; In memory if possible: there are thousands of syncs here, and what they are for is tested elsewhere.
+;; In memory if possible: there are thousands of syncs here; what they are for is tested elsewhere.
 (define scratch
   (mkdtemp (string-append (if (access? "/dev/shm" W_OK) "/dev/shm" "/tmp") "/history-XXXXXX")))
 (define (scratch-file name) (string-append scratch "/" name))
@@ -12,7 +12,9 @@
 (define (indices entries) (map (lambda (entry) (entry-ref entry 'index)) entries))
 
 (define (problem-of thunk)
-  (catch 'fermata-error (lambda () (thunk) #f) (lambda (key kind message . rest) (cons kind message))))
+  (catch 'fermata-error
+    (lambda () (thunk) #f)
+    (lambda (key kind message . rest) (cons kind message))))
 
 (define (entry index kind . fields)
   `((index . ,index)
@@ -23,7 +25,8 @@
 ;;; Storing and finding
 
 (define path (scratch-file "history.jsonl"))
-(define delta #(((op . "insert") (part . "P1") (measure . 3) (before . "") (after . "(note c4 :q)"))))
+(define delta
+  #(((op . "insert") (part . "P1") (measure . 3) (before . "") (after . "(note c4 :q)"))))
 (define sample
   (list
    (entry 1 "System" '(event . "session_created") '(data . ()))
@@ -56,7 +59,8 @@
     (check-equal (list name filters) expected (indices (history-query history filters))))
   (check-equal (list name 'whole) sample (history-range history 1 100))
   (check-equal (list name 'one) (list-ref sample 4) (history-ref history 5))
-  (check-equal (list name 'outside) '(#f #f) (list (history-ref history 0) (history-ref history 10)))
+  (check-equal (list name 'outside) '(#f #f)
+               (list (history-ref history 0) (history-ref history 10)))
   (query '(1 2 3 4 5 6 7 8 9))
   (query '(3 4 5) '(from_index . 3) '(to_index . 5))
   (query '(2 4 7 8 9) '(kinds . ("Eval")))

@@ -5,7 +5,9 @@
 
 (define (refusal thunk)
   "Return (KIND MESSAGE) of the problem that THUNK raises, or #f."
-  (catch 'fermata-error (lambda () (thunk) #f) (lambda (key kind message . rest) (list kind message))))
+  (catch 'fermata-error
+    (lambda () (thunk) #f)
+    (lambda (key kind message . rest) (list kind message))))
 
 (define (refused name kind part thunk)
   (let ((problem (refusal thunk)))
@@ -33,7 +35,8 @@
 (define random-source (seed->random-state 2026))
 (define (pick count) (random count random-source))
 
-(define characters (list->vector (string->list "aZ09 \"\\/\n\t\x00\x07\x1b\x7f{}[]:,éß♭𝄞\u2028\uffff")))
+(define characters
+  (list->vector (string->list "aZ09 \"\\/\n\t\x00\x07\x1b\x7f{}[]:,éß♭𝄞\u2028\uffff")))
 
 (define (random-character i) (vector-ref characters (pick (vector-length characters))))
 
@@ -70,8 +73,8 @@
 (refused "empty" 'value "unexpected end" (lambda () (json->value "")))
 (refused "two values" 'value "at byte 3" (lambda () (json->value "1 2")))
 (for-each (lambda (text) (refused text 'value "this is not JSON" (lambda () (json->value text))))
-          '("{" "[1,]" "{\"a\"}" "{a:1}" "'a'" "01" "1." "+1" ".5" "NaN" "nul" "\"\\ud834\"" "\"\\q\""
-            "\"a\nb\"" "[1}" "\x01" "/* */ 1" "\"" "\"\\u12" "-"))
+          '("{" "[1,]" "{\"a\"}" "{a:1}" "'a'" "01" "1." "+1" ".5" "NaN" "nul" "\"\\ud834\""
+            "\"\\q\"" "\"a\nb\"" "[1}" "\x01" "/* */ 1" "\"" "\"\\u12" "-"))
 (refused "deep" 'value "nests more than 64 deep"
          (lambda () (json->value (make-string 100000 #\[))))
 (define (nested depth) (string-append (make-string depth #\[) (make-string depth #\])))
@@ -79,7 +82,8 @@
 (check-equal "what is read can be written" (nested 64) (value->json (json->value (nested 64))))
 (refused "65 deep" 'value "64 deep" (lambda () (json->value (nested 65))))
 (refused "depth given" 'value "2 deep" (lambda () (json->value "[[[]]]" 2)))
-(refused "long number" 'value "too large at byte 5000" (lambda () (json->value (make-string 5000 #\9))))
+(refused "long number" 'value "too large at byte 5000"
+         (lambda () (json->value (make-string 5000 #\9))))
 (refused "huge exponent" 'value "too large" (lambda () (json->value "1e999")))
 (refused "long number written" 'limit "308 digits" (lambda () (value->json (expt 10 400))))
 (check-equal "a long number" (expt 10 300) (json->value (value->json (expt 10 300))))
@@ -98,7 +102,8 @@
   (refused "circular list" 'type "pairs" (lambda () (value->json ring))))
 
 ;; Cut or changed anywhere, a text is read or refused, never an accident.
-(define sample (value->json '((index . 1) (text . "é \"x\" 𝄞") (list . #(1 2.5 null #t ((a . ())))))))
+(define sample
+  (value->json '((index . 1) (text . "é \"x\" 𝄞") (list . #(1 2.5 null #t ((a . ())))))))
 (define (accident? text)
   (let ((problem (refusal (lambda () (json->value text)))))
     (and problem (not (memq (car problem) '(value limit))))))

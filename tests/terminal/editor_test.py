@@ -200,11 +200,13 @@ def test_many_lines():
         t.type("3)\n")
         t.wait_for(r"In\[2\]: $")
         check_equal("edited in the middle", r"(list\n  (list 1 c4\n    2)\n  3)", got(t))
-        t.type("1")
+        t.type("(list")
+        t.key("alt-enter")
+        t.type("1)")
         t.key("alt-enter")
         t.type("2\n")
         t.wait_for(r"In\[3\]: $")
-        check_equal("Alt-Enter breaks what is complete", r"1\n2", got(t))
+        check_equal("Alt-Enter breaks what is complete", r"(list\n  1)\n2", got(t))
 
 
 def test_commands_are_complete():
@@ -302,6 +304,31 @@ def test_paste():
         t.type("9\n")
         t.wait_for(r"In\[4\]: $")
         check_equal("an empty paste", "9", got(t))
+
+
+def test_paste_in_pieces():
+    with start() as t:
+        for piece in (b"\x1b", b"[20", b"0~(list 1\r", b"2)\x1b[2", b"01", b"~\r"):
+            os.write(t.fd, piece)
+            t.settle(0.1)
+        t.wait_for(r"In\[2\]: $")
+        check_equal("marks cut in two", r"(list 1\n2)", got(t))
+        os.write(t.fd, b"\x1b[200~never ended")
+        t.settle(0.1)
+        t.key("ctrl-c")
+        t.wait_for(r"In\[3\]: $")
+        enter(t, "3")
+        check_equal("Ctrl-C ends a paste that does not", "3", got(t))
+
+
+def test_paste_into_a_search():
+    with start() as t:
+        t.key("ctrl-r")
+        t.wait_for("reverse")
+        t.paste("(list 1\n2)")
+        t.key("enter")
+        t.wait_for(r"In\[2\]: $")
+        check_equal("the search is over", r"(list 1\n2)", got(t))
 
 
 def test_paste_of_a_thousand_lines():

@@ -24,7 +24,7 @@
 (define (bad subject text cure) (list 'error subject text cure))
 
 (define-command (doctor)
-  #:doc "Check that everything Fermata needs is in order, and name the cure where it is not.
+  #:doc "Check that all is in order here, and name cures where it is not.
 The home directory, disk space, this session's lock and journal, files put aside after a crash, the
 config, the terminal, the locale, the editor."
   #:examples '(":doctor")

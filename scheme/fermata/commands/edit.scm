@@ -13,7 +13,7 @@
   #:use-module (fermata sessions))
 
 (define-command (edit #:optional number)
-  #:doc "Write a text in your editor; when you leave it, the text is evaluated as if typed.
+  #:doc "Write a text in your editor; it is then taken as typed.
 With NUMBER, begin with the text of that entry; -1 is the last. An empty or unchanged text does
 nothing. The editor is $VISUAL, $EDITOR, or vi."
   #:examples '(":edit" ":edit 12" ":edit -1")

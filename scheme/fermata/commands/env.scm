@@ -16,8 +16,8 @@
   #:use-module (srfi srfi-1))
 
 (define-command (env #:optional name)
-  #:doc "List what you defined, with its source, and the state that typed music goes by.
-What could not be restored from an earlier run is named with the reason. With NAME, show its whole
+  #:doc "List what you defined, and the state that typed music goes by.
+Definitions are shown by their source. What could not be restored from an earlier run is named with the reason. With NAME, show its whole
 source and value."
   #:examples '(":env" ":env tune")
   #:group 'session

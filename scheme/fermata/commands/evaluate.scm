@@ -29,9 +29,9 @@ shown at once."
 (define (line text) (string-append text "\n"))
 
 (define-command (preview expression)
-  #:doc "Evaluate EXPRESSION and show its value; nothing is entered into the score.
-What the expression would have changed in the score by edits such as set-key! is shown, and put
-back. Definitions stay."
+  #:doc "Evaluate EXPRESSION and only show what comes of it.
+Nothing is entered into the score. What edits such as set-key! would have changed is shown and put
+back; definitions stay."
   #:examples '(":preview (transpose :M3 (note c4 :q))" ":preview (set-key! d :major)")
   #:group 'run
   #:takes 'code
@@ -77,7 +77,7 @@ Its value is not entered into the score; edits and definitions hold."
     (string-append (number->string (exact->inexact (/ hundredths 100))) " ms")))
 
 (define-command (load file)
-  #:doc "Evaluate all of FILE in this session; what its last form makes goes into the score.
+  #:doc "Evaluate FILE here; what its last form makes goes into the score.
 All it changes is one step of :undo. Pitch names mean themselves there, whatever use-key says."
   #:examples '(":load tune.ferm" ":load \"~/my tunes/tune.ferm\"")
   #:access 'write

@@ -3,6 +3,7 @@
 (define-module (fermata commands export)
   #:use-module (fermata display rows)
   #:use-module (fermata display theme)
+  #:use-module (fermata native edit)
   #:use-module (fermata native file)
   #:use-module (fermata native music)
   #:use-module (fermata native text)
@@ -11,7 +12,6 @@
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
-  #:use-module (fermata workspace)
   #:use-module (srfi srfi-1))
 
 ;; (EXTENSION . from a score to the text of the file)
@@ -47,7 +47,7 @@ The end of the name says how: .musicxml or .xml for MusicXML, .ferm for Fermata 
 (define (score-to-export score region)
   (unless score
     (raise-problem 'music "there is no score yet" "type some music first: (note c4 :q)"))
-  (if region score score))
+  (if region (score-excerpt score region) score))
 
 (define (warnings-text score)
   (string-concatenate

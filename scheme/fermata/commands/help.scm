@@ -3,6 +3,7 @@
 (define-module (fermata commands help)
   #:use-module (fermata command)
   #:use-module (fermata display rows)
+  #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata environment)
   #:use-module (fermata help)
@@ -126,13 +127,21 @@ text that defined it. A colon before the name asks for the command or keyword of
 ;;; :apropos
 
 (define-command (apropos text)
-  #:doc "List the names and commands whose name or explanation contains TEXT."
+  #:doc "List the names and commands that are about TEXT.
+Their name or explanation contains it, in capitals or not."
   #:examples '(":apropos transpose" ":apropos interval")
   #:group 'help
   (let ((rows (append (matching-commands text) (matching-names text))))
     (if (null? rows)
         (string-append "nothing is about " text "\n")
         (rows->text rows))))
+
+(define (cut summary)
+  "Return SUMMARY, or as much of it as fits the line."
+  (let ((room (max 20 (- (screen-width) 30))))
+    (if (> (string-length summary) room)
+        (string-append (substring summary 0 (- room 4)) " ...")
+        summary)))
 
 (define (about? text name doc)
   (or (string-contains-ci name text) (string-contains-ci doc text)))
@@ -148,7 +157,8 @@ text that defined it. A colon before the name asks for the command or keyword of
   (let ((environment (environment)))
     (sort (filter-map (lambda (name)
                         (let ((summary (name-summary name environment)))
-                          (and (about? text (symbol->string name) summary)
-                               (cons (symbol->string name) summary))))
+                          (and (not (string-null? summary))
+                               (about? text (symbol->string name) summary)
+                               (cons (symbol->string name) (cut summary)))))
                       (delete-duplicates (known-names environment) eq?))
           (lambda (a b) (string<? (car a) (car b))))))

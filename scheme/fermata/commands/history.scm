@@ -18,7 +18,7 @@
                          #:key code chat errors system commands changed since until grep part limit
                          json)
   #:usage ":history [FROM:TO] [FILTER ...]"
-  #:doc "Show the timeline of this session: the last entries, or those FROM:TO.
+  #:doc "Show the timeline: the last entries, or those FROM:TO.
 Filters compose: an entry is shown when it is of one of the kinds asked for and passes all other
 filters. Without a range, only the last entries are shown; --limit or :set history.limit says how
 many. A time is 90s, 10m, 2h or 3d ago, 12:30 of today, or an ISO time. --grep looks at case only

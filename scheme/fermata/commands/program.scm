@@ -13,7 +13,7 @@
   (if (terminal? 1) "\x1b[H\x1b[2J" ""))
 
 (define-command (quit)
-  #:doc "Save the session and leave Fermata. Ctrl-D on an empty line does the same."
+  #:doc "Save the session and leave; Ctrl-D does the same."
   #:examples '(":quit")
   #:access 'system
   #:group 'run

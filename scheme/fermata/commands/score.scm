@@ -27,8 +27,9 @@
   (list-ref (score-parts score) (part-index score text)))
 
 (define-command (score #:optional part #:key source)
-  #:doc "Show the score, or one PART of it, in aligned columns: one line a voice.
-With --source it is shown as the text that makes it."
+  #:doc "Show the score, or one PART of it, as text.
+Measures stand in aligned columns, one line a voice. With --source it is shown as the text that
+makes it."
   #:examples '(":score" ":score P1" ":score --source")
   #:group 'score
   #:options '(("--source" "as Fermata source"))
@@ -36,12 +37,15 @@ With --source it is shown as the text that makes it."
   (let ((score (the-score)))
     (cond ((and source part) (source-text (list (part-of score part))))
           (source (source-text (list score)))
-          (else (score-grid score (if part (part-id (part-of score part)) "") (screen-width))))))
+          (else (score-grid score (and part (whole-part score part)) (screen-width))))))
 
-(define (score-grid score region width)
-  (source-text (if (string-null? region)
-                   (list score)
-                   (apply append (map cddr (select-region score region))))))
+(define (whole-part score text)
+  "Return the region of SCORE that is all of the part that TEXT names."
+  (let* ((index (part-index score text))
+         (last (max 0 (- (measure-count score index) 1))))
+    (string-append (list-ref (part-ids score) index)
+                   ":m" (number->string (measure-number score index 0))
+                   "-m" (number->string (measure-number score index last)))))
 
 (define (source-text values)
   (string-concatenate
@@ -49,8 +53,8 @@ With --source it is shown as the text that makes it."
 
 (define-command (measures region #:key source part)
   #:usage ":measures REGION [--part PART] [--source]"
-  #:doc "Show some measures in aligned columns: 3, 3-5, m3.2-m5.1, or P1:m3-5.
-Measure numbers are the printed ones; a region with beats goes from measure.beat to measure.beat,
+  #:doc "Show the measures of a REGION: 3, 3-5, m3.2-m5.1 or P1:m3-5.
+They stand in aligned columns, one line a voice. Numbers are the printed ones; a region with beats goes from measure.beat to measure.beat,
 both included. With --source they are shown as the text that makes them."
   #:examples '(":measures 3-5" ":measures 3 --part P1" ":measures P1.v2:m3-5 --source")
   #:group 'score
@@ -72,7 +76,7 @@ both included. With --source they are shown as the text that makes them."
 
 (define-command (entry #:optional switch)
   #:usage ":entry [on | off]"
-  #:doc "Say whether the music you type goes into the score, or let it do so or not.
+  #:doc "Let typed music go into the score, or not; alone, say which.
 Off, values are only shown; edits such as set-key! hold all the same."
   #:examples '(":entry" ":entry off" ":entry on")
   #:access 'write

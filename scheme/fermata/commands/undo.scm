@@ -21,7 +21,7 @@ Each line you type is one step, however many edits it made. :redo makes the chan
   (step-back session-undo! session-undo-depth "took back" "nothing to undo" count))
 
 (define-command (redo #:optional count)
-  #:doc "Make the last change that was taken back again, or the last COUNT.
+  #:doc "Make again what :undo took back last, or the last COUNT.
 A new change of the score empties the list of what can be redone."
   #:examples '(":redo" ":redo 3")
   #:access 'write
@@ -55,7 +55,7 @@ A new change of the score empties the list of what can be redone."
 
 (define-command (diff #:optional from to)
   #:usage ":diff [N [M]]"
-  #:doc "Show how the score after entry M differs from the score after entry N.
+  #:doc "Compare the score after entry N with the score after entry M.
 N and M are numbers of the history; M is the present when left out. 0 is before the first entry,
 and a negative number counts back from the present. Alone, it shows the last change."
   #:examples '(":diff" ":diff 12" ":diff 12 20" ":diff 0" ":diff -3")

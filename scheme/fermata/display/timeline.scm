@@ -86,7 +86,7 @@
     (cond ((string=? kind "Eval") (evaluation-rows entry))
           ((string=? kind "Command")
            (cons (list 'command ":" (entry-ref entry 'raw ""))
-                 (append (text-rows 'dim "" (clipped (entry-ref entry 'output "")))
+                 (append (text-rows 'dim "" (clipped (entry-ref entry 'output "") 2))
                          (error-rows entry)
                          (changed-rows entry))))
           ((string=? kind "AiMessage")
@@ -128,10 +128,8 @@
                        (number->string (- (length places) 5)) " more")
         (string-join places ", "))))
 
-(define most-lines 6)
-
-(define (clipped text)
-  "Return TEXT, or its beginning and how many more lines it has."
+(define* (clipped text #:optional (most-lines 6))
+  "Return TEXT, or its first MOST-LINES and how many more it has."
   (let* ((lines (if (string? text) (string-split (string-trim-right text) #\newline) '("")))
          (more (- (length lines) most-lines)))
     (if (> more 1)
