@@ -24,10 +24,12 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+os.environ.setdefault("FERMATA", os.path.join(ROOT, "build", "fermata"))
 sys.path.insert(0, os.path.join(ROOT, "tests", "terminal"))
 from terminal import FERMATA, PATIENCE, Terminal, Timeout  # noqa: E402
 
 PROMPT = re.compile(r"^(\[[^]]+\] In\[\d+\]: ?|sh\$ ?)(.*)$")
+LIVE = re.compile(PROMPT.pattern + r"|^\(reverse-i-search\)")
 STEP = re.compile(r"^([%$<]) (.*)$")
 KEY = re.compile(r"<(C-.|M-.|[A-Z][A-Za-z-]+)>")
 STARTS = ("fermata", "make run")  # shell lines that begin the program in the terminal
@@ -40,7 +42,9 @@ MASKS = (
     (r'"message_id":"[^"]*"', '"message_id":"ID"'),
     (r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "UUID"),
     (r"\b\d+(\.\d+)? (ms|s|µs)\b", "N ms"),
-    (r"\b\d+(\.\d+)? [kMGT]B free\b", "N GB free"),
+    (r"\b\d+(\.\d+)? [kMGT]B (free|allocated)\b", r"N MB \2"),
+    (r"\.torn-\w+", ".torn-TIME"),
+    (r"\.rejected-[\w.-]+Z", ".rejected-TIME"),
     (r"^(Fermata) \d+\.\d+\.\d+", r"\1 VERSION"),
 )
 
@@ -131,13 +135,17 @@ def take_expected(step, lines, at):
 def ends_step(step, line):
     if re.match(r"[%$<] |# ", line):
         return True
-    if step.kind == "<":
+    if is_picture(step):
         return not line.strip()
     prompt = PROMPT.match(line)
     if not prompt or not prompt[2].strip():
         return False
     # After a message, the line that was typed is shown again under its final number.
     return not (step.expected and step.expected[-1].startswith("<< ") and prompt[2] == step.text)
+
+
+def is_picture(step):
+    return step.kind == "<" or (step.kind == "%" and step.text.split()[0] in ("size", "paste", "signal"))
 
 
 def unfinished(text):
@@ -147,6 +155,11 @@ def unfinished(text):
         return False
     bare = re.sub(r'"(\\.|[^"\\])*"|;.*|#\\.', "", code)
     return '"' in bare or bare.count("(") + bare.count("[") > bare.count(")") + bare.count("]")
+
+
+def shortened(lines):
+    """LINES, or the first and the last of very many."""
+    return lines if len(lines) <= 100 else lines[:5] + [f"... {len(lines) - 10} lines ..."] + lines[-5:]
 
 
 class Player:
@@ -299,13 +312,15 @@ class Player:
         return lines[begin:-1]
 
     def shown_lines(self):
-        lines = self.terminal.scrollback()[self.marks[self.name]:]
+        lines = self.terminal.scrollback()
+        if self.marks[self.name] >= len(lines):  # the screen was cleared, or has another size
+            self.marks[self.name] = self.last_prompt()
         ended = [f"exit {self.terminal.wait()}"] if self.terminal.ended else []
-        return [line if line.strip() else "~" for line in lines] + ended
+        return shortened([line if line.strip() else "~" for line in lines[self.marks[self.name]:]]) + ended
 
     def last_prompt(self):
         lines = self.terminal.scrollback()
-        return max((n for n, line in enumerate(lines) if PROMPT.match(line)), default=len(lines))
+        return max((n for n, line in enumerate(lines) if LIVE.match(line)), default=len(lines))
 
     def masked(self, line):
         line = line.replace(self.home, "HOME").rstrip()
@@ -320,6 +335,7 @@ class Player:
         self.size = tuple(int(number) for number in text.split("x"))
         if self.name in self.terminals:
             self.terminal.resize(*self.size)
+            self.marks[self.name] = self.last_prompt()
             return self.picture(step)
 
     def directive_env(self, text, step):
