@@ -38,6 +38,7 @@ MASKS = (
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "YYYY-MM-DDTHH:MM:SS.mmmZ"),
     (r"\b\d{4}-\d\d-\d\d\b", "YYYY-MM-DD"),
     (r"\b\d\d:\d\d:\d\d\b", "HH:MM:SS"),
+    (r"(?<=YYYY-MM-DD )\d\d:\d\d\b", "HH:MM"),
     (r"\bpid \d+\b", "pid N"),
     (r'"message_id":"[^"]*"', '"message_id":"ID"'),
     (r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "UUID"),
@@ -141,11 +142,11 @@ def ends_step(step, line):
     if not prompt or not prompt[2].strip():
         return False
     # After a message, the line that was typed is shown again under its final number.
-    return not (step.expected and step.expected[-1].startswith("<< ") and prompt[2] == step.text)
+    return not (prompt[2] == step.text and any(line.startswith("<< ") for line in step.expected))
 
 
 def is_picture(step):
-    return step.kind == "<" or (step.kind == "%" and step.text.split()[0] in ("size", "paste", "signal"))
+    return step.kind == "<" or (step.kind == "%" and step.text.split()[0] in ("resize", "paste", "signal"))
 
 
 def unfinished(text):
@@ -155,6 +156,10 @@ def unfinished(text):
         return False
     bare = re.sub(r'"(\\.|[^"\\])*"|;.*|#\\.', "", code)
     return '"' in bare or bare.count("(") + bare.count("[") > bare.count(")") + bare.count("]")
+
+
+def size_of(text):
+    return tuple(int(number) for number in text.split("x"))
 
 
 def shortened(lines):
@@ -313,10 +318,11 @@ class Player:
 
     def shown_lines(self):
         lines = self.terminal.scrollback()
-        if self.marks[self.name] >= len(lines):  # the screen was cleared, or has another size
-            self.marks[self.name] = self.last_prompt()
+        begin = self.marks[self.name]
+        if begin is None or begin >= len(lines):  # the screen has another size, or was cleared
+            begin = self.last_prompt()
         ended = [f"exit {self.terminal.wait()}"] if self.terminal.ended else []
-        return shortened([line if line.strip() else "~" for line in lines[self.marks[self.name]:]]) + ended
+        return shortened([line if line.strip() else "~" for line in lines[begin:]]) + ended
 
     def last_prompt(self):
         lines = self.terminal.scrollback()
@@ -331,12 +337,14 @@ class Player:
     # -- directives --------------------------------------------------------------------------------------------------
 
     def directive_size(self, text, step):
-        """% size 60x20: the window, from now on."""
-        self.size = tuple(int(number) for number in text.split("x"))
-        if self.name in self.terminals:
-            self.terminal.resize(*self.size)
-            self.marks[self.name] = self.last_prompt()
-            return self.picture(step)
+        """% size 60x20: the window of programs started from now on."""
+        self.size = size_of(text)
+
+    def directive_resize(self, text, step):
+        """% resize 60x20: the window while the program runs; the picture begins at the last prompt."""
+        self.terminal.resize(*size_of(text))
+        self.marks[self.name] = None
+        return self.picture(step)
 
     def directive_env(self, text, step):
         """% env NAME=VALUE: for programs started from now on; NAME alone removes it."""
