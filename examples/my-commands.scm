@@ -9,6 +9,8 @@
 (define-syntax-rule (three-times music ...)
   (append (list music ...) (list music ...) (list music ...)))
 
+(define (midi-text pitch) (number->string (pitch->midi pitch)))
+
 (define-command (pitches region #:key names)
   :doc "List the pitches in a region of the score, each once, low to high.
 With --names as names, else as MIDI numbers."
@@ -18,9 +20,7 @@ With --names as names, else as MIDI numbers."
   (let ((found (distinct-pitches (selection region))))
     (if (null? found)
         "no pitches there"
-        (string-join (map (if names pitch-text (lambda (pitch) (number->string (pitch->midi pitch))))
-                          found)
-                     " "))))
+        (string-join (map (if names pitch-text midi-text) found) " "))))
 
 ; A script can run commands, too; the tests do this.
 (use-modules (fermata command))

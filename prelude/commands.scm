@@ -33,4 +33,4 @@
                            #:place '#,(datum->syntax #'name (place-of stx))
                            #,@properties))))
       (_ (syntax-violation
-          'define-command "this is not (define-command (NAME OPERAND ...) :doc TEXT BODY ...)" stx)))))
+          'define-command "write (define-command (NAME OPERAND ...) :doc TEXT BODY ...)" stx)))))

@@ -117,13 +117,16 @@ first part."
 (define (part-is? part which)
   (cond ((string? which) (or (string=? which (part-id part)) (string=? which (part-name part))))
         ((symbol? which) (part-is? part (symbol->string which)))
-        ((keyword? which)
-         (string=? (symbol->string (keyword->symbol which)) (part-instrument part)))
-        ((part? which)
-         (if (string-null? (part-id which))
-             (string=? (part-name which) (part-name part))
-             (string=? (part-id which) (part-id part))))
-        (else #f)))
+        ((keyword? which) (plays? part (native:part which)))
+        ((not (part? which)) #f)
+        ((string-null? (part-id which)) (string=? (part-name which) (part-name part)))
+        (else (string=? (part-id which) (part-id part)))))
+
+(define (plays? part model)
+  "Return whether PART has the instrument of MODEL; users' own instruments are told by the name."
+  (if (string-null? (part-instrument model))
+      (string=? (part-name part) (part-name model))
+      (string=? (part-instrument part) (part-instrument model))))
 
 (define (part-called which)
   (cond ((part? which) which)
@@ -137,15 +140,14 @@ first part."
 (define* (use-cursor #:optional (number end) (beat 1))
   "Enter music at BEAT of the measure NUMBER from now on: (use-cursor 3 2). The cursor moves on as
 music is entered. (use-cursor end) or (use-cursor) alone goes back to the end of the voice."
-  (let ((workspace (workspace-here)))
-    (if (memq number '(end #:end))
-        (use! 'cursor #f "cursor at the end of the voice")
-        (let* ((part (workspace-part-index! workspace))
-               (cursor (cursor-at (workspace-score workspace) part
-                                  (workspace-default workspace 'staff)
-                                  (workspace-default workspace 'voice)
-                                  number beat)))
-          (use! 'cursor (list-tail cursor 3)
-                (string-append "cursor at "
-                               (apply place->text
-                                      (cursor-place (workspace-score workspace) cursor))))))))
+  (if (memq number '(end #:end))
+      (use! 'cursor #f "cursor at the end of the voice")
+      (let* ((workspace (workspace-here))
+             (ready (with-current-part (workspace-score workspace) (workspace-defaults workspace)))
+             (score (first ready))
+             (cursor (cursor-at score (current-part-index score (second ready))
+                                (workspace-default workspace 'staff)
+                                (workspace-default workspace 'voice)
+                                number beat)))
+        (use! 'cursor (list-tail cursor 3)
+              (string-append "cursor at " (apply place->text (cursor-place score cursor)))))))

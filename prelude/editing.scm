@@ -3,6 +3,7 @@
 
 (define-module (fermata prelude editing)
   #:use-module (fermata change)
+  #:use-module ((fermata entry) #:select (current-part-index))
   #:use-module (fermata native edit)
   #:use-module ((fermata native music) #:prefix native:)
   #:use-module ((fermata native notation) #:prefix native:)
@@ -44,11 +45,19 @@
 (define* (measures from #:optional (to from) #:key (part #f) (voice #f))
   "Return the list of the measures with the printed numbers FROM to TO of one part, the current one
 unless :part says otherwise; with :voice only that voice of them: (measures 3 5 :part \"P1\")."
-  (let* ((score (score-here))
-         (index (if part (part-index score (part-name-of part)) (current-index))))
-    (selection (string-append (part-id-at score index)
+  (let ((score (score-here)))
+    (selection (string-append (if part
+                                  (part-id-at score (part-index score (part-name-of part)))
+                                  (current-part-id score))
                               (if voice (string-append ".v" (number->string voice)) "")
                               ":m" (number->string from) "-" (number->string to)))))
+
+(define (current-part-id score)
+  "Return the id of the current part of SCORE, which must be there."
+  (let ((index (current-part-index score (workspace-defaults (workspace-here)))))
+    (if index
+        (part-id-at score index)
+        (raise-problem 'value "the current part has no measures yet" "type some music first"))))
 
 (define (selection region)
   "Return what REGION, a text such as \"P1:m3-5\", \"m3\" or \"P1.v2:m3.1-m4.2\", covers: the list
@@ -195,8 +204,8 @@ the current one, or :all."
 
 (define (at number beat . music)
   "Put the events and signs MUSIC at BEAT of the measure with the printed NUMBER, in place of what
-the voice has there: (at 3 2 (note c4 :q)). Signs are added. :part, :voice and :staff name another place
-than the current one."
+the voice has there: (at 3 2 (note c4 :q)). Signs are added. :part, :voice and :staff name another
+place than the current one."
   (let* ((split (split-options music '(#:part #:voice #:staff)))
          (workspace (workspace-here)))
     (define (option name)
@@ -252,7 +261,7 @@ part or in :part: (set-key! d :major :measure 5). The notes stay as they are."
       (let loop ((rest operands) (words '()) (options '()))
         (syntax-case rest ()
           ((word value . more)
-           (and (keyword? (syntax->datum #'word)) (option? #'word))
+           (option? #'word)
            (loop #'more words (cons* #'value #'word options)))
           ((word . more) (loop #'more (cons #'word words) options))
           (() (values (reverse words) (reverse options))))))

@@ -116,7 +116,8 @@ line or #f. One is inserted, of several what they have in common, and they are l
 }
 
 PRIMITIVE(editor_pause, "editor-pause!", "(editor-pause!)", 0, 0, 0, (), R"(
-Give the terminal back as it was found, so that Ctrl-C interrupts; call it before an evaluation.)") {
+Give the terminal back as it was found, so that Ctrl-C interrupts; to be done before an
+evaluation. A text that is being edited is dropped.)") {
   return give([] {
     editor::pause();
     return SCM_UNSPECIFIED;
@@ -159,7 +160,8 @@ void add_names(SCM list) {
 }
 
 PRIMITIVE(editor_names, "editor-names!", "(editor-names! NAMES)", 1, 0, 0, (SCM names), R"(
-Tell the editor what names are defined, as symbols or strings; all others are coloured as unknown.)") {
+Tell the editor what names are defined, as symbols or strings; all others are coloured as
+unknown.)") {
   return give([&] {
     painter.names.clear();
     add_names(names);

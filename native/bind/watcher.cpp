@@ -67,8 +67,8 @@ void watch() {
       interrupt_requested = true;
     else if (!interrupt_if_ending())
       continue;
-    wake_loop();  // if it is what the main thread is in, it takes the request, and the async finds
-                  // none
+    // A loop that waits takes the request, and the async finds none.
+    wake_loop();
     scm_with_guile(mark_async, nullptr);
   }
 }

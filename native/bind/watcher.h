@@ -7,8 +7,8 @@ namespace fermata {
 /// only; from then on the main thread must be in Guile.
 void start_watcher();
 
-/// The process has been asked to end: interrupt the evaluation that runs, if one does. May be called
-/// in a signal handler.
+/// The process has been asked to end: interrupt the evaluation that runs, if one does. May be
+/// called in a signal handler.
 void end_evaluation();
 
 }  // namespace fermata

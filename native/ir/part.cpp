@@ -68,15 +68,19 @@ const ContextPtr& Measures::before(size_t index) const {
   return index == 0 ? empty_context() : (*this)[index - 1].after;
 }
 
-void Measures::count() {
+void Measures::count(const Measures& old, size_t kept) {
   starts_.reserve(chunks_.size());
   numbers_.reserve(chunks_.size() + 1);
-  int next = 1;
-  for (const auto& chunk : chunks_) {
+  starts_.assign(old.starts_.begin(), old.starts_.begin() + static_cast<long>(kept));
+  numbers_.assign(old.numbers_.begin(), old.numbers_.begin() + static_cast<long>(kept));
+  size_ = kept < old.starts_.size() ? old.starts_[kept] : old.size_;
+  int next = kept < old.numbers_.size() ? old.numbers_[kept] : 1;
+  for (size_t i = kept; i < chunks_.size(); ++i) {
+    const Chunk& chunk = *chunks_[i];
     starts_.push_back(size_);
     numbers_.push_back(next);
-    size_ += chunk->slots.size();
-    next = chunk->counted + (chunk->numbered ? 0 : next);
+    size_ += chunk.slots.size();
+    next = chunk.counted + (chunk.numbered ? 0 : next);
   }
   numbers_.push_back(next);
 }
@@ -137,7 +141,7 @@ Measures Measures::spliced(size_t index, size_t count, std::vector<Slot> slots) 
   }
   result.chunks_.insert(result.chunks_.end(), chunks_.begin() + static_cast<long>(rest),
                         chunks_.end());
-  result.count();
+  result.count(*this, first);
   return result;
 }
 

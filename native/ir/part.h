@@ -110,7 +110,7 @@ class Measures {
     int counted = 0;
   };
   std::pair<size_t, size_t> locate(size_t index) const;  // chunk, place in it
-  void count();
+  void count(const Measures& old, size_t kept);  // the first `kept` chunks are those of `old`
   std::vector<std::shared_ptr<const Chunk>> chunks_;
   std::vector<size_t> starts_;  // index of the first measure of each chunk
   std::vector<int> numbers_;    // number that a counted measure there gets, and after the last

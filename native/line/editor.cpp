@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include <readline/readline.h>
 
@@ -240,11 +241,12 @@ void insert_pasted() {
   the.is_dirty = true;
 }
 
-// The end mark may be cut in two by the end of what has been read, so all is looked at again.
+// The end mark may have been cut in two by the end of what was read before.
 void take_pasted() {
+  const size_t before = the.pasted.size();
   the.pasted += unused();
   the.used = the.input.size();
-  const size_t end = the.pasted.find(kPasteEnd);
+  const size_t end = the.pasted.find(kPasteEnd, before - std::min(before, kPasteEnd.size()));
   if (end == std::string::npos) return;
   the.input = the.pasted.substr(end + kPasteEnd.size());
   the.used = 0;
@@ -385,9 +387,9 @@ void prompt(const std::string& text) {
 Event read() {
   the.event = {};
   if (!the.is_editing) return the.event;
-  const std::vector<Candidate> shown = std::move(the.list);
-  the.list.clear();
   read_available();
+  if (!is_pending() && !the.is_closed) return the.event;
+  const std::vector<Candidate> shown = std::exchange(the.list, {});
   while (the.event.kind == Event::Nothing && !unused().empty()) use_key();
   if (the.event.kind == Event::Nothing && the.is_closed) {
     the.event.kind = Event::EndOfInput;

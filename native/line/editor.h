@@ -49,7 +49,8 @@ void above(std::string_view text);
 void set_text(std::string_view text);
 /// The window has another size, or the process went on after a stop.
 void resize();
-/// Give the terminal back as it was found; also done when the process exits.
+/// Give the terminal back as it was found; a text that is being edited is dropped. Also done when
+/// the process exits.
 void pause();
 
 }  // namespace editor

@@ -1,7 +1,7 @@
 ;;; (fermata command) -- the table of :commands, and how a typed one finds its procedure.
 ;;; A command is a procedure from words to text: operands are its positional arguments, options its
-;;; keyword arguments. It returns what is to be shown and prints nothing. Usage, help, completion and
-;;; suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
+;;; keyword arguments. It returns what is to be shown and prints nothing. Usage, help, completion
+;;; and suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
 
 (define-module (fermata command)
   #:use-module (fermata environment)
@@ -24,7 +24,6 @@
             command-head
             command-name
             command-named
-            command-operand
             command-options
             command-outcome
             command-place
@@ -133,7 +132,7 @@
                (commands))))
 
 (define (find-command words text)
-  "Return (COMMAND . WORDS), the command that WORDS of TEXT begin with and the words after its name."
+  "Return (COMMAND . WORDS): the command that WORDS of TEXT begin with, and the words after it."
   (let* ((name (string-drop (word-text (car words)) 1))
          (under (subcommands name)))
     (cond ((and (pair? under) (pair? (cdr words))
@@ -287,18 +286,9 @@ whatever the command does. An (exit) in it is the outcome's exit code."
            (check-count command (map (lambda (operand) (whole-word text)) operands) text)
            operands))
         ((unfinished-word text)
-         => (lambda (word) (refuse 'command "this quote does not end" "close it with \"" word text)))
+         => (lambda (word)
+              (refuse 'command "this quote does not end" "close it with \"" word text)))
         (else (parse-arguments command words text))))
-
-(define (command-operand text)
-  "Return (COMMAND . START) when TEXT calls a command that takes code or text: where that begins."
-  (let* ((text (expanded text)) (words (split-words text)))
-    (and (pair? words) (string-prefix? ":" (word-text (car words)))
-         (let ((command (command-named (string-drop (word-text (car words)) 1))))
-           (and command (not (eq? (command-takes command) 'words))
-                (cons command (if (pair? (cdr words))
-                                  (word-start (cadr words))
-                                  (string-length text))))))))
 
 (define (command-rows)
   "Return (NAME USAGE DOC EXAMPLES OPTIONS ACCESS GROUP ALIASES) for every command."

@@ -166,20 +166,22 @@ asked for by these symbols."
        (cond ((history-prefix prefix)
               => (lambda (lead)
                    (values start (matching prefix (history-candidates lead)))))
-             ((string-null? prefix) (values start '()))
              ((string-prefix? ":" prefix)
               (values start (matching prefix (keyword-candidates (place-form place)))))
              (else (values start (matching prefix (name-candidates prefix)))))))))
 
 (define (name-candidates prefix)
-  "Return (NAME . DOC) for the names that the session sees and that begin with PREFIX."
+  "Return (NAME . DOC) for the names that the session sees and that begin with PREFIX; none when
+nothing is typed yet, since all would be too many to read."
   (let ((environment (environment)))
-    (filter-map (lambda (name)
-                  (let ((text (symbol->string name)))
-                    (and (string-prefix? prefix text)
-                         (not (string-prefix? "%" text))
-                         (cons text (name-summary name environment)))))
-                (environment-visible-names environment))))
+    (if (string-null? prefix)
+        '()
+        (filter-map (lambda (name)
+                      (let ((text (symbol->string name)))
+                        (and (string-prefix? prefix text)
+                             (not (string-prefix? "%" text))
+                             (cons text (name-summary name environment)))))
+                    (environment-visible-names environment)))))
 
 (define (keyword-candidates form)
   "Return the keywords that mean something in FORM, the name of a form or #f."

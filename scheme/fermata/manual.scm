@@ -140,9 +140,10 @@
 (define (commands-markdown)
   "Return the reference of all commands, as docs/commands.md has it."
   (string-append
-   "# Commands\n\nMade by `fermata --commands-doc` from the definitions themselves; do not edit.\n\n"
+   "# Commands\n\n"
+   "Made by `fermata --commands-doc` from the definitions themselves; do not edit.\n\n"
    "A line that begins with a colon is a command. Words are separated by spaces; quotes `\"...\"` "
-   "keep spaces.\nYour own commands are made by `define-command`: see `examples/my-commands.scm`.\n\n"
+   "keep spaces.\nYour own are made by `define-command`: see `examples/my-commands.scm`.\n\n"
    (string-concatenate (filter-map group-markdown groups))))
 
 (define (group-markdown group)

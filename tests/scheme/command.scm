@@ -12,7 +12,8 @@
 (check-equal "a backslash inside quotes" '("a\"b") (words "\"a\\\"b\""))
 (check-equal "an empty word" '("" "b") (words "\"\" b"))
 (check-equal "places" '((1 . 3) (4 . 9))
-             (map (lambda (word) (cons (word-start word) (word-end word))) (split-words " :a \"b c\"")))
+             (map (lambda (word) (cons (word-start word) (word-end word)))
+                  (split-words " :a \"b c\"")))
 (check "an open quote is noticed" (unfinished-word ":a \"b c"))
 (check "a closed one is not" (not (unfinished-word ":a \"b c\"")))
 
@@ -64,7 +65,8 @@
 (check-equal "usage of a sub-command" ":box open [WHAT]" (usage "box open"))
 (check-equal "usage of a rest" ":gather [THINGS ...]" (usage "gather"))
 (check-equal "summary" "Say hello." (command-summary (command-named "greet")))
-(check "its place is known" (string-suffix? "command.scm" (car (command-place (command-named "greet")))))
+(check "its place is known"
+       (string-suffix? "command.scm" (car (command-place (command-named "greet")))))
 
 ;;; What is wrong, where, and what would be right
 

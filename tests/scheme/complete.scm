@@ -123,6 +123,22 @@
 (check-equal "a character" '(word 7 "f") (place "(f #\\( x"))
 (check-equal "too many closed" '(word 2 #f) (place "))x"))
 
+;;; At every point of any text there is an answer, and it begins before the point
+
+(define (sound? text point)
+  (call-with-values (lambda () (complete text point))
+    (lambda (start rows)
+      (and (<= 0 start point)
+           (every (lambda (row) (and (string? (car row)) (string? (cdr row)))) rows)))))
+
+(for-each
+ (lambda (text)
+   (check (list "sound everywhere in" text)
+          (every (lambda (point) (sound? text point)) (iota (+ 1 (string-length text))))))
+ '("" " " ":" "::" "?" "??" "???:q" "//" ":session" ":session  switch  my" ":history --since=3 --"
+   ":set --global colour o" ":preview \"" ":load \"a b" ":\"x\" y" "(note c4 :tie start)\n(" ")((\")"
+   "#\\( #\\\" $Out[ $In[3] $Out[x" "(load \"" "\"\\" ";" "é𝄞 (ü :ä" ":sessión ü"))
+
 (close-all-sessions!)
 (system* "rm" "-r" home)
 (finish-tests)

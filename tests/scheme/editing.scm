@@ -101,9 +101,9 @@ PARTS."
 (check-edit two-parts '("(set-key! d :major)" "(set-key! d :major)") "nothing changed")
 (check-edit two-parts '("(set-time! 2 2)") "replaced P1 m1, replaced P2 m1")
 (check-edit two-parts '("(set-time! 3 4 :measure 2)")
-            (string-append "problem: in P1 m2: the measure is over-full: it lasts 4 quarters, and a "
-                           "full measure 3 / move what is too much to the next measure, or change "
-                           "the time signature")
+            (string-append "problem: in P1 m2: the measure is over-full: it lasts 4 quarters, "
+                           "and a full measure 3 / move what is too much to the next measure, "
+                           "or change the time signature")
             violin cello)
 (check-edit two-parts '("(set-tempo! \"Allegro\" :q 120 :measure 2)") "replaced P1 m2"
             (list (first violin) "(measure (tempo \"Allegro\" :q 120) (note d5 :w))" (third violin))
@@ -131,9 +131,9 @@ PARTS."
 (check-edit two-parts '("(insert-measure! 2 (note c4 :q))")
             "problem: only measures can stand here / such as (measure (note c4 :w))")
 (check-edit two-parts '("(replace-measure! 2 (measure (note c4 :w) (note c4 :q)))")
-            (string-append "problem: in P1 m2: the measure is over-full: it lasts 5 quarters, and a "
-                           "full measure 4 / move what is too much to the next measure, or change "
-                           "the time signature")
+            (string-append "problem: in P1 m2: the measure is over-full: it lasts 5 quarters, "
+                           "and a full measure 4 / move what is too much to the next measure, "
+                           "or change the time signature")
             violin cello)
 (check-edit two-parts '("(selection \"P1:x\")")
             (string-append "problem: \"P1:x\" is no region of a score / "
@@ -198,6 +198,17 @@ PARTS."
                            "move the cursor, or replace the measure")
             violin cello)
 (check-edit two-parts '("(use-cursor 2)" "(use-cursor end)" "(note c4 :q)") "+ P1 m4 beat 1")
+
+;; Reading and setting defaults makes nothing
+
+(check-edit #f '("(measures 1)")
+            "problem: the current part has no measures yet / type some music first")
+(check-edit #f '("(use-cursor 1 3)" "(score-parts (current-score))") "()")
+(check-edit #f '("(use-cursor 1 3)" "(note c4 :q)") "+ P1 m1 beat 3"
+            '("(measure (forward :h) (note c4 :q))"))
+(check-edit #f '("(define-instrument :theorbo :name \"Theorbo\" :clef :bass)"
+                 "(use-part :theorbo)" "(note c3 :q)" "(use-part :theorbo)")
+            "part P1 Theorbo")
 
 ;; A file that is loaded keeps its own ways
 

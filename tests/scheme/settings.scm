@@ -90,7 +90,8 @@
 (check-ignored "a newer one" "{\"version\":99,\"settings\":{\"history.limit\":3}}")
 (check-ignored "an empty file" "")
 
-(with-config "{\"version\":1,\"settings\":{\"history.limit\":\"many\",\"unknown\":1,\"pager\":false}}"
+(with-config
+    "{\"version\":1,\"settings\":{\"history.limit\":\"many\",\"unknown\":1,\"pager\":false}}"
   (lambda ()
     (check-equal "a value of the wrong type is not used" 20 (setting "history.limit"))
     (check-equal "the others are" #f (setting "pager"))

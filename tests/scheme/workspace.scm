@@ -40,7 +40,8 @@
 (let* ((environment (make-environment))
        (workspace (make-workspace environment)))
   (parameterize ((current-workspace workspace))
-    (for-each (lambda (text) (enter-value! workspace (outcome-value (evaluate-text environment text))))
+    (for-each (lambda (text)
+                (enter-value! workspace (outcome-value (evaluate-text environment text))))
               '("(part :violin (measure (note c4 :w)))" "(use-voice 2)" "(use-time 3 4)"
                 "(use-clef :bass)" "(use-tempo 90)" "(use-cursor 1 3)" "(use-part \"P1\")"
                 "(use-cursor 1 3)" "(use-duration 3/16)" "(use-key bb :minor)")))

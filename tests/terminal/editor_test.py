@@ -138,9 +138,10 @@ def test_prefix_search():
         for text in ("(chord 1)", "(list 2)", "(chord 3)", "(list 4)"):
             enter(t, text)
         t.type("(ch")
+        t.wait_for(lambda t: t.screen()[-1].endswith("(chord 3)"))  # as a suggestion
         t.key("up")
-        t.wait_for(r"In\[5\]: \(chord 3\)$")
-        check_equal("the cursor is at the end", MARGIN + 9, t.cursor()[1])
+        t.wait_for(lambda t: t.cursor()[1] == MARGIN + 9)
+        check("the entry, with the cursor at its end", t.screen()[-1].endswith("(chord 3)"), t.screen())
         t.key("up")
         t.wait_for(r"In\[5\]: \(chord 1\)$")
         t.key("up")
@@ -392,6 +393,17 @@ def test_ctrl_c_and_ctrl_d():
         t.key("ctrl-d")
         check_equal("at an empty prompt it does", 0, t.wait())
         check_equal("the paste marks are off", b"\x1b[?2004l", t.log[t.log.rindex(b"\x1b[?2004"):][:8])
+
+
+def test_ctrl_c_in_the_middle_of_keys():
+    with start() as t:
+        for number, keys in enumerate(("\x1b", "\x1b[", "\x1b3", "\x12abc", "\x18"), 2):
+            t.type(keys)
+            t.settle(0.1)
+            t.key("ctrl-c")
+            t.wait_for(rf"In\[{number}\]: $")
+        enter(t, "7")
+        check_equal("the next key is a key again", "7", got(t))
 
 
 def test_interrupt_of_an_evaluation():

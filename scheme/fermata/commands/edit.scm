@@ -1,9 +1,6 @@
 ;;; :edit -- a text in the user's editor, evaluated as if it had been typed.
 
 (define-module (fermata commands edit)
-  #:use-module (fermata command)
-  #:use-module (fermata commands evaluate)
-  #:use-module (fermata evaluation)
   #:use-module (fermata history)
   #:use-module (fermata native file)
   #:use-module (fermata native host)
@@ -56,7 +53,7 @@ nothing. The editor is $VISUAL, $EDITOR, or vi."
         (let ((status (system (string-append (editor) " '" path "'"))))
           (unless (zero? status)
             (raise-problem 'value (string-append "the editor " (editor) " failed")
-                           "set $VISUAL or $EDITOR to one that works here; the text is not evaluated"))
+                           "set $VISUAL or $EDITOR to one that works; nothing was evaluated"))
           (string-trim-right (read-file path))))
       (lambda () (false-if-exception (delete-file path))))))
 

@@ -17,8 +17,8 @@
 
 (define-command (env #:optional name)
   #:doc "List what you defined, and the state that typed music goes by.
-Definitions are shown by their source. What could not be restored from an earlier run is named with the reason. With NAME, show its whole
-source and value."
+Definitions are shown by their source. What could not be restored from an earlier run is named with
+the reason. With NAME, show its whole source and value."
   #:examples '(":env" ":env tune")
   #:group 'session
   #:complete (lambda (words)

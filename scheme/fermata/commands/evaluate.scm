@@ -11,8 +11,7 @@
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
-  #:use-module (fermata workspace)
-  #:export (outcome->text))
+  #:use-module (fermata workspace))
 
 (define (outcome->text outcome)
   "Return what OUTCOME entered and came to; raise its problem when it has one. What it printed was

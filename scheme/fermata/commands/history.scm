@@ -2,7 +2,6 @@
 
 (define-module (fermata commands history)
   #:use-module (fermata clock)
-  #:use-module (fermata display rows)
   #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata display timeline)

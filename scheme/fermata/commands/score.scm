@@ -54,8 +54,9 @@ makes it."
 (define-command (measures region #:key source part)
   #:usage ":measures REGION [--part PART] [--source]"
   #:doc "Show the measures of a REGION: 3, 3-5, m3.2-m5.1 or P1:m3-5.
-They stand in aligned columns, one line a voice. Numbers are the printed ones; a region with beats goes from measure.beat to measure.beat,
-both included. With --source they are shown as the text that makes them."
+They stand in aligned columns, one line a voice. Numbers are the printed ones; m3.2-m5.1 goes
+from beat 2 of measure 3 to beat 1 of measure 5, both included. With --source they are shown as the
+text that makes them."
   #:examples '(":measures 3-5" ":measures 3 --part P1" ":measures P1.v2:m3-5 --source")
   #:group 'score
   #:options '(("--part PART" "of this part only")

@@ -45,6 +45,8 @@ Its id is made from NAME and never changes; without a name it is numbered."
   #:examples '(":session new" ":session new \"Waltz in A\"")
   #:access 'write
   #:group 'session
+  (when (and name (string-null? (string-trim-both name)))
+    (raise-problem 'value "a name cannot be empty" "for example: :session new \"Waltz in A\""))
   (switch-to (create-session! name)))
 
 (define (switch-to session)

@@ -51,6 +51,6 @@ config of Fermata's home."
            ((equal? after stored)
             (string-append name " is " (setting->text after) " already; nothing changed"))
            (else
-            (string-append name " is " (setting->text stored) " globally; this session keeps its own "
+            (string-append name " is " (setting->text stored) " globally; this session has its own "
                            (setting->text after))))
      "\n")))

@@ -29,7 +29,7 @@ A new change of the score empties the list of what can be redone."
   (step-back session-redo! session-redo-depth "made again" "nothing to redo" count))
 
 (define (step-back move! depth verb nothing count)
-  "Let MOVE! go COUNT steps; return what it did, the change of the score, and how many steps remain."
+  "Let MOVE! go COUNT steps; return what it did and how the score changed."
   (let* ((session (active-session))
          (before (session-score session))
          (indices (move! session (steps count))))
