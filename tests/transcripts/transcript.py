@@ -231,7 +231,7 @@ class Player:
         else:
             word, _, rest = step.text.partition(" ")
             seen = self.directives[word](self, rest, step) or []
-        return [self.masked(line) for line in seen]
+        return [line.rstrip() for line in seen]
 
     def typed(self, step):
         terminal = self.terminal
@@ -270,7 +270,7 @@ class Player:
 
     def picture(self, step):
         """Wait until the terminal shows what STEP expects, or nothing moves; return what it shows."""
-        wanted = [line.rstrip() for line in step.expected]
+        wanted = [self.masked(line) for line in step.expected]
         if wanted and not self.recording:
             self.wait(lambda t: [self.masked(l) for l in self.shown_lines()] == wanted, give_up=False)
         else:
@@ -312,7 +312,7 @@ class Player:
         begin = min(self.marks[self.name], len(lines))
         if terminal.ended:
             self.marks[self.name] = len(lines)
-            return lines[begin:] + [f"exit {terminal.wait()}"]
+            return lines[begin:] + self.exit_line()
         self.marks[self.name] = len(lines) - 1
         return lines[begin:-1]
 
@@ -321,14 +321,18 @@ class Player:
         begin = self.marks[self.name]
         if begin is None or begin >= len(lines):  # the screen has another size, or was cleared
             begin = self.last_prompt()
-        ended = [f"exit {self.terminal.wait()}"] if self.terminal.ended else []
+        ended = self.exit_line() if self.terminal.ended else []
         return shortened([line if line.strip() else "~" for line in lines[begin:]]) + ended
+
+    def exit_line(self):
+        return [] if self.document else [f"exit {self.terminal.wait()}"]
 
     def last_prompt(self):
         lines = self.terminal.scrollback()
         return max((n for n, line in enumerate(lines) if LIVE.match(line)), default=len(lines))
 
     def masked(self, line):
+        """LINE without what differs from one run to the next."""
         line = line.replace(self.home, "HOME").rstrip()
         for pattern, mask in MASKS:
             line = re.sub(pattern, mask, line)
