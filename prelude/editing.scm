@@ -336,5 +336,14 @@ entered into it from then on."
         (workspace-restore! workspace before)
         (apply throw failure)))))
 
+(define (change-of-all thunk)
+  "Call THUNK as one transaction. When its value is what its last edit changed, return what all of
+them changed."
+  (let* ((before (workspace-score (workspace-here)))
+         (value (call-with-transaction thunk)))
+    (if (change? value)
+        (make-change (delta->text (score-delta before (workspace-score (workspace-here)))))
+        value)))
+
 (define-syntax-rule (transaction body ...)
-  (call-with-transaction (lambda () body ...)))
+  (change-of-all (lambda () body ...)))

@@ -10,22 +10,16 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Bytes of `In[3]: ` (or `Out[3]: `) at byte `at`; 0 if it is not there.
-size_t label_length(std::string_view line, size_t at, std::string_view label) {
-  if (!line.substr(at).starts_with(label)) return 0;
-  size_t end = at + label.size();
-  while (end < line.size() && is_digit(line[end])) ++end;
-  if (end == at + label.size() || !line.substr(end).starts_with("]:")) return 0;
-  end += 2;
-  return (line.substr(end).starts_with(' ') ? end + 1 : end) - at;
-}
-
+/// Bytes of the prompt `[name] In[3]: ` that `line` begins with; 0 if there is none.
 size_t prompt_length(std::string_view line) {
-  if (!line.starts_with('[')) return 0;
-  const size_t close = line.find("] ");
-  if (close == std::string_view::npos) return 0;
-  const size_t label = label_length(line, close + 2, "In[");
-  return label ? close + 2 + label : 0;
+  const size_t label = line.find("] In[");
+  if (!line.starts_with('[') || label == std::string_view::npos) return 0;
+  const size_t number = label + 5;
+  size_t end = number;
+  while (end < line.size() && is_digit(line[end])) ++end;
+  if (end == number || !line.substr(end).starts_with("]:")) return 0;
+  end += 2;
+  return line.substr(end).starts_with(' ') ? end + 1 : end;
 }
 
 std::string normal_lines(std::string_view block) {
@@ -42,18 +36,22 @@ std::string normal_lines(std::string_view block) {
   return text;
 }
 
-std::string without_prompts(std::string_view text) {
+/// What was typed: after a prompt, and below it as long as lines keep its margin. The rest answers.
+std::string typed_lines(std::string_view text) {
   std::string out;
   size_t margin = 0;
+  bool is_typed = false;
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    const size_t prompt = prompt_length(line), label = label_length(line, 0, "Out[");
+    const std::string_view line = text.substr(0, end);
+    const size_t prompt = prompt_length(line);
     if (prompt) margin = static_cast<size_t>(columns_of(line.substr(0, prompt)));
-    const size_t blanks = std::min(line.find_first_not_of(' '), line.size());
-    line.remove_prefix(prompt ? prompt : label ? label : std::min(blanks, margin));
-    out.append(line);
-    if (end < text.size()) out += '\n';
+    is_typed =
+        prompt || (is_typed && line.find_first_not_of(' ') >= margin && line.size() > margin);
+    if (is_typed) {
+      if (!out.empty()) out += '\n';
+      out.append(line.substr(prompt ? prompt : margin));
+    }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;
@@ -64,7 +62,7 @@ std::string without_prompts(std::string_view text) {
 std::string pasted_text(std::string_view block) {
   std::string text = normal_lines(block);
   const bool is_ours = prompt_length(text.substr(0, text.find('\n'))) > 0;
-  return is_ours ? without_prompts(text) : text;
+  return is_ours ? typed_lines(text) : text;
 }
 
 }  // namespace fermata

@@ -6,8 +6,8 @@
 namespace fermata {
 
 /// A pasted block as text: line ends become newlines, control characters go, and when it was copied
-/// from our own screen (it begins with a prompt `[name] In[3]: `) prompts, `Out[3]: ` and the
-/// margin of continued lines are taken off.
+/// from our own screen (it begins with a prompt `[name] In[3]: `) only what was typed there is
+/// kept.
 std::string pasted_text(std::string_view block);
 
 }  // namespace fermata

@@ -286,7 +286,8 @@ does; a procedure that calls itself calls the new one."
     (sort rows (lambda (a b) (string<? (or (car a) "~") (or (car b) "~"))))))
 
 (define (row name record)
-  (list name (record-kind record) (assq-ref record 'text) (assq-ref record 'index)))
+  (let ((text (assq-ref record 'text)))
+    (list name (record-kind record) (and (string? text) text) (assq-ref record 'index))))
 
 ;;; Restoring
 

@@ -18,8 +18,9 @@
   (let* ((steps (vector->list delta))
          (music (filter (lambda (step) (assq-ref step 'part)) steps)))
     (cond ((null? steps) "nothing changed")
-          ((null? music) "changed the titles")
-          (else (string-join (map run->text (runs music)) ", ")))))
+          (else (string-join (append (if (null? music) '() (map run->text (runs music)))
+                                     (if (equal? steps music) '() '("changed the titles")))
+                             ", ")))))
 
 ;; Steps of one kind on neighbouring measures are told as one.
 (define (runs steps)

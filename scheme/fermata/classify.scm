@@ -8,7 +8,7 @@
 (define (classify text)
   "Return (KIND . REST): KIND is empty, command, chat or expression; REST is the text that matters."
   (let ((trimmed (string-trim-both text)))
-    (cond ((string-null? trimmed) '(empty . ""))
+    (cond ((member trimmed '("" "//")) '(empty . ""))
           ((string-prefix? "//" trimmed)
            (cons 'chat (string-trim-both (substring trimmed 2))))
           ((string-prefix? "?" trimmed) (cons 'command trimmed))

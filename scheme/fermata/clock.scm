@@ -23,12 +23,15 @@
                    (two-digits (tm:min tm)) ":" (two-digits (tm:sec tm)) "."
                    (padded (floor-remainder milliseconds 1000) 3) "Z")))
 
+(define (now)
+  (let ((time (gettimeofday)))
+    (+ (car time) (/ (cdr time) 1000000))))
+
 (define latest "")
 
 (define (timestamp-now)
   "Return the present moment, never before one that was returned earlier, whatever the clock does."
-  (let* ((time (gettimeofday))
-         (now (seconds->timestamp (+ (car time) (/ (cdr time) 1000000)))))
+  (let ((now (seconds->timestamp (now))))
     (when (string>? now latest) (set! latest now))
     latest))
 
@@ -89,7 +92,7 @@ none."
 (define (ago->seconds text)
   (let ((match (regexp-exec ago-pattern text)))
     (and match
-         (max 0 (- (current-time)
+         (max 0 (- (now)
                    (* (field match 1) (unit-seconds (string-ref (match:substring match 2) 0))))))))
 
 (define (hour->seconds text)

@@ -143,7 +143,7 @@
           (else (refuse-name name (car words) text)))))
 
 (define (refuse-name name word text)
-  (let ((near (suggest-name name (command-names)))
+  (let ((near (suggest-name (string-downcase name) (command-names)))
         (longer (filter (lambda (other) (string-prefix? name other)) (command-names))))
     (refuse 'command (string-append "there is no command :" name)
             (cond ((and (pair? longer) (not (string-null? name)))

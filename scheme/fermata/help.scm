@@ -188,16 +188,20 @@ constants and machinery."
          (let ((value (variable-ref variable)))
            (not (or (procedure? value) (macro? value)))))))
 
-(define (first-line text)
-  (let ((text (string-trim-both text)))
-    (substring text 0 (or (string-index text #\newline) (string-length text)))))
+(define (first-sentence text)
+  "Return the first sentence of TEXT, on one line."
+  (let* ((paragraph (string-join (take-while (negate string-null?)
+                                             (string-split (string-trim-both text) #\newline))
+                                 " "))
+         (end (string-contains paragraph ". ")))
+    (if end (substring paragraph 0 (+ end 1)) paragraph)))
 
-(define summaries #f)                   ; name -> first line of a native procedure or form
+(define summaries #f)                   ; name -> first sentence about a native procedure or form
 
 (define (native-summary name)
   (unless summaries
     (set! summaries (make-hash-table))
-    (for-each (lambda (row) (hashq-set! summaries (cadr row) (first-line (list-ref row 3))))
+    (for-each (lambda (row) (hashq-set! summaries (cadr row) (first-sentence (list-ref row 3))))
               (primitive-rows)))
   (hashq-ref summaries name))
 
@@ -208,7 +212,7 @@ constants and machinery."
          (variable (or (module-variable module name) (standard-variable name))))
     (cond ((and (not own) (native-summary name)))
           ((and (not own) (assq-ref syntax-texts name))
-           => (lambda (text) (first-line (string-drop text (string-index text #\newline)))))
+           => (lambda (text) (first-sentence (string-drop text (string-index text #\newline)))))
           ((not (and variable (variable-bound? variable))) "")
           (else (value-summary (variable-ref variable))))))
 
@@ -221,7 +225,7 @@ constants and machinery."
         "")))
 
 (define (value-summary value)
-  (cond ((procedure? value) (first-line (or (procedure-documentation value) "")))
+  (cond ((procedure? value) (first-sentence (or (procedure-documentation value) "")))
         ((macro? value) "syntax")
         (else (value->text value #:limit 60 #:elements 8))))
 

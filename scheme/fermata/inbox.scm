@@ -7,6 +7,7 @@
   #:use-module (fermata native file)
   #:use-module (fermata native json)
   #:use-module (fermata outcome)
+  #:use-module (ice-9 regex)
   #:use-module (ice-9 receive)
   #:use-module (srfi srfi-1)
   #:export (inbox-limit
@@ -41,9 +42,12 @@
         (<= #x202A code #x202E)
         (<= #x2066 code #x2069))))
 
+(define escape-sequence (make-regexp "\x1b(\\[[0-?]*[ -/]*[@-~]|\\][^\a\x1b]*)"))
+
 (define (plain-text text)
-  "Return TEXT without control characters but newline and tab, so that it can be shown."
-  (string-delete unwanted? text))
+  "Return TEXT without sequences that steer a terminal and without control characters but newline and
+tab, so that it can be shown."
+  (string-delete unwanted? (regexp-substitute/global #f escape-sequence text 'pre 'post)))
 
 (define (plain-message message)
   (map (lambda (field)

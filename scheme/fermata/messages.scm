@@ -8,6 +8,7 @@
   #:use-module (fermata inbox)
   #:use-module (fermata recovery)
   #:use-module (fermata session)
+  #:use-module (fermata sessions)
   #:use-module (srfi srfi-1)
   #:export (messages-elsewhere
             take-messages!))
@@ -43,14 +44,17 @@
 ;; Sessions whose waiting messages were announced, with their number then.
 (define announced '())
 
+(define (open-here? id)
+  (find (lambda (session) (string=? id (session-id session))) (open-sessions)))
+
 (define (messages-elsewhere session)
-  "Return (ID . COUNT) for each other session that has new messages and that nobody else holds."
+  "Return (ID . COUNT) for each other session that has new messages and is not active elsewhere."
   (filter-map
    (lambda (id)
      (let ((count (length (inbox-waiting (session-path id)))))
        (and (positive? count)
             (> count (or (assoc-ref announced id) 0))
-            (not (session-holder id))
+            (or (open-here? id) (not (session-holder id)))
             (begin (set! announced (acons id count (alist-delete id announced)))
                    (cons id count)))))
    (delete (session-id session) (stored-session-ids))))

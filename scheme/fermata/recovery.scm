@@ -306,14 +306,17 @@ covered."
     (lambda (key kind message . rest) (remark! message))))
 
 (define (recovered-sentence session later torn)
-  (string-append "session " (session-id session) " was not closed: "
+  (string-append (session-id session) " was not closed; "
                  (if (null? later)
                      "nothing was lost"
                      (string-append (number->string (length later))
                                     (if (null? (cdr later)) " entry" " entries")
-                                    " after the last save came from the journal, the last at "
-                                    (entry-ref (last later) 'timestamp)))
-                 (if torn (string-append "; an unfinished line is kept in " torn) "")))
+                                    " came from the journal, the last of "
+                                    (local-time (entry-ref (last later) 'timestamp))))
+                 (if torn (string-append "; an unfinished line is kept as " (basename torn)) "")))
+
+(define (local-time timestamp)
+  (strftime "%Y-%m-%d %H:%M:%S" (localtime (inexact->exact (floor (timestamp->seconds timestamp))))))
 
 (define (take-edit! session score)
   "Make SCORE, which somebody wrote into score.ferm, the score of SESSION."

@@ -109,7 +109,8 @@
     (let ((switched (activate-requested-session!)))
       (when switched
         (show-remarks (take-remarks!))
-        (show-session switched)))
+        (show-session switched)
+        (show-waiting-messages!)))
     (act-on-request)
     (not (and outcome (outcome-problem outcome)))))
 

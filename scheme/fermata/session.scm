@@ -189,8 +189,9 @@ cannot be stored, everything is put back and the problem raised again."
 (define (store! session entry)
   (cond ((not (session-read-only? session))
          (history-append! (session-history session) (list entry)))
-        ((assq 'score_delta entry)
-         (raise-problem 'value "this session is open read-only; the score stays as it is"))))
+        ((or (assq 'score_delta entry) (equal? (assq-ref entry 'kind) "UserMessage"))
+         (raise-problem 'value "this session is open read-only"
+                        ":session new begins one of your own"))))
 
 (define (committed! session entry before)
   "Take over what ENTRY, now stored, changed."

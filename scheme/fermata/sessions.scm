@@ -250,4 +250,4 @@ active revision holder."
       (measure_count . ,(field 'measure_count 0))
       (active . ,(and session (eq? session (active-session))))
       (revision . ,(field 'revision 0))
-      (holder . ,(and (not session) (session-holder id))))))
+      (holder . ,(and (or (not session) (session-read-only? session)) (session-holder id))))))

@@ -210,8 +210,9 @@ TEST_CASE("indentation by the lists that are open") {
 TEST_CASE("pasted text") {
   CHECK(pasted_text("a\r\nb\rc\nd") == "a\nb\nc\nd");
   CHECK(pasted_text("a\x1b[31mb\x07") == "a[31mb");
-  CHECK(pasted_text("[s] In[12]: (a\r            b)\rOut[12]: c4\r[s] In[13]: d") ==
-        "(a\nb)\nc4\nd");
+  CHECK(pasted_text(
+            "[s] In[12]: (a\r            b)\r+ P1 m1\rOut[12]: c4\r         d4\r[s] In[13]: d") ==
+        "(a\nb)\nd");
   CHECK(pasted_text("(a)\n[s] In[1]: b") == "(a)\n[s] In[1]: b");
   CHECK(pasted_text("[a b] c") == "[a b] c");
 }

@@ -195,7 +195,7 @@
 (check-shows (string-append ":export " (in-home "a.pdf")) "problem:" ".musicxml .xml .ferm")
 (check-shows (string-append ":load \"" (in-home "a b.ferm") "\"") "score")
 (check-shows ":undo" "took back")
-(check-shows (string-append ":load " (in-home "missing.ferm")) "problem: cannot read")
+(check-shows (string-append ":load " (in-home "missing.ferm")) "problem: there is no file")
 (check-shows ":edit" "problem: :edit needs a terminal")
 (check-shows ":doctor" "OK     home" "OK     journal" "config")
 

@@ -49,7 +49,7 @@ the reason. With NAME, show its whole source and value."
 (define (one-line text)
   "Return TEXT on one line, cut where the screen would end."
   (let* ((line (string-join (string-tokenize text) " "))
-         (room (max 20 (- (screen-width) 24))))
+         (room (max 20 (- (screen-width) 40))))
     (if (> (string-length line) room)
         (string-append (substring line 0 (- room 4)) " ...")
         line)))
@@ -83,13 +83,16 @@ the reason. With NAME, show its whole source and value."
                        (if near
                            (string-append "did you mean " near " ?")
                            (string-append "?" text " says what it means if it is not yours")))))
-    (string-append (or (list-ref row 2) "its source is not known") "\n"
-                   (value-line (string->symbol text)))))
+    (let ((source (or (list-ref row 2) "its source is not known")))
+      (string-append source "\n" (value-line (string->symbol text) source)))))
 
-(define (value-line name)
+(define (value-line name source)
+  "Return a line with the value of NAME, unless SOURCE says it already."
   (let ((variable (module-local-variable
                    (environment-module (session-environment (active-session))) name)))
     (if (and variable (variable-bound? variable) (not (macro? (variable-ref variable))))
-        (string-append (styled 'dim "; its value") "\n"
-                       (value->display (variable-ref variable) #:width (screen-width)) "\n")
+        (let ((text (value->display (variable-ref variable) #:width (screen-width))))
+          (if (string=? (strip-styles text) source)
+              ""
+              (string-append (styled 'dim "; its value") "\n" text "\n")))
         "")))

@@ -83,6 +83,9 @@ All it changes is one step of :undo. Pitch names mean themselves there, whatever
   #:group 'run
   #:complete (lambda (words) 'files)
   (let ((path (expand-home file)))
+    (unless (file-exists? path)
+      (raise-problem 'file (string-append "there is no file " path)
+                     (string-append "this is " (getcwd))))
     (outcome->text (session-evaluate (active-session)
                                      (string-append "(load " (object->string path) ")")
                                      #:name "load"

@@ -1,6 +1,7 @@
 ;;; :session new, list, switch, info, rename, tag, save, load, delete, close.
 
 (define-module (fermata commands session)
+  #:use-module (fermata clock)
   #:use-module (fermata display rows)
   #:use-module (fermata display theme)
   #:use-module (fermata history)
@@ -114,12 +115,16 @@ stored then."
    (lambda (key)
      (let ((value (field summary key)))
        (and value (not (member value '(null #())))
-            (cons (symbol->string key)
+            (cons (if (eq? key 'measure_count) "measures" (symbol->string key))
                   (cond ((eq? value #t) "yes")
+                        ((memq key '(created modified)) (local-time value))
                         ((number? value) (number->string value))
                         ((vector? value) (string-join (vector->list value) " "))
                         (else value))))))
    '(id name created modified tags measure_count revision active holder)))
+
+(define (local-time timestamp)
+  (strftime "%Y-%m-%d %H:%M" (localtime (inexact->exact (floor (timestamp->seconds timestamp))))))
 
 (define (active-rows session)
   (let ((score (session-score session)))

@@ -65,10 +65,11 @@ and a negative number counts back from the present. Alone, it shows the last cha
          (from (if from (entry-number from count) (before-last-change session count)))
          (to (if to (entry-number to count) count))
          (delta (score-delta (score-after session from) (score-after session to))))
-    (if (zero? (vector-length delta))
-        (string-append "the score after entry " (number->string from) " and after entry "
-                       (number->string to) " is the same\n")
-        (delta->text delta #:width (screen-width)))))
+    (cond ((= from to) "nothing changed\n")
+          ((zero? (vector-length delta))
+           (string-append "the score after entry " (number->string from) " and after entry "
+                          (number->string to) " is the same\n"))
+          (else (delta->text delta #:width (screen-width))))))
 
 (define (entry-number text count)
   (let* ((number (string->number text))

@@ -60,8 +60,15 @@
 (define (show-evaluation outcome index)
   (for-each (lambda (text) (show (styled 'warning text))) (outcome-notices outcome))
   (for-each (lambda (text) (show (styled 'good text))) (outcome-remarks outcome))
-  (cond ((outcome-problem outcome) => (lambda (problem) (show-problem problem index)))
+  (cond ((outcome-problem outcome)
+         => (lambda (problem)
+              (when (eq? 'interrupt (problem-kind problem)) (end-of-interrupted-line))
+              (show-problem problem index)))
         (else (show-value (outcome-value outcome) index))))
+
+;; The terminal itself shows the Ctrl-C, and stays on that line.
+(define (end-of-interrupted-line)
+  (when (terminal? 0) (newline)))
 
 (define (show-value value index)
   (unless (unspecified? value)
@@ -102,8 +109,13 @@
   (let ((head (string-append "<< [" (number->string (entry-ref entry 'index)) "] "
                              (entry-ref entry 'client "assistant") ": ")))
     (show (styled 'assistant
-                  (string-append head
-                                 (hanging (entry-ref entry 'content) (string-length head)))))))
+                  (string-append head (hanging (message-text entry head) (string-length head)))))))
+
+(define (message-text entry head)
+  "Return what ENTRY says, broken between words where the screen ends."
+  (string-join (broken-lines (entry-ref entry 'content)
+                             (max 20 (- (screen-width) (string-length head))))
+               "\n"))
 
 (define (hanging text columns)
   (string-join (string-split text #\newline) (string-append "\n" (make-string columns #\space))))

@@ -1,9 +1,12 @@
 ;;; (fermata display rows) -- words with their explanations in two columns, and small texts.
 
 (define-module (fermata display rows)
+  #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata native line)
-  #:export (count-text
+  #:use-module ((srfi srfi-1) #:select (append-map))
+  #:export (broken-lines
+            count-text
             padded
             rows->text))
 
@@ -12,14 +15,31 @@
   (string-append text (make-string (max 2 (- width (text-columns text))) #\space)))
 
 (define* (rows->text rows #:optional (width (widest rows)))
-  "Return ROWS, each (NAME . TEXT), as indented lines; TEXT begins WIDTH columns after NAME does."
-  (string-concatenate
-   (map (lambda (row)
-          (string-append "  "
-                         (styled 'name (car row))
-                         (substring (padded (car row) width) (string-length (car row)))
-                         (cdr row) "\n"))
-        rows)))
+  "Return ROWS, each (NAME . TEXT), as indented lines; TEXT begins WIDTH columns after NAME does, and
+goes on below itself where the screen ends."
+  (let ((room (max 20 (- (screen-width) 2 width)))
+        (gap (string-append "\n" (make-string (+ 2 width) #\space))))
+    (string-concatenate
+     (map (lambda (row)
+            (string-append "  "
+                           (styled 'name (car row))
+                           (substring (padded (car row) width) (string-length (car row)))
+                           (string-join (broken-lines (cdr row) room) gap) "\n"))
+          rows))))
+
+(define (broken-lines text width)
+  "Return TEXT as a list of lines of at most WIDTH columns; a longer line is broken between words."
+  (append-map (lambda (line)
+                (if (> (text-columns line) width) (filled-lines line width) (list line)))
+              (string-split text #\newline)))
+
+(define (filled-lines line width)
+  (let loop ((words (string-tokenize line)) (current "") (lines '()))
+    (cond ((null? words) (reverse (cons current lines)))
+          ((string-null? current) (loop (cdr words) (car words) lines))
+          ((> (+ (text-columns current) 1 (text-columns (car words))) width)
+           (loop words "" (cons current lines)))
+          (else (loop (cdr words) (string-append current " " (car words)) lines)))))
 
 (define (widest rows)
   (+ 2 (apply max 0 (map (lambda (row) (min 36 (text-columns (car row)))) rows))))

@@ -4,6 +4,7 @@
 (define-module (fermata display timeline)
   #:use-module (fermata clock)
   #:use-module (fermata display delta)
+  #:use-module (fermata display rows)
   #:use-module (fermata display theme)
   #:use-module (fermata history)
   #:use-module (srfi srfi-1)
@@ -68,17 +69,7 @@
 
 (define (wrapped line room style)
   "Return LINE as a list of lines: prose is broken between words, code is left as it is."
-  (if (and (memq style '(assistant user)) (> (string-length line) room))
-      (fill line room)
-      (list line)))
-
-(define (fill line room)
-  (let loop ((words (string-tokenize line)) (current "") (lines '()))
-    (cond ((null? words) (reverse (cons current lines)))
-          ((string-null? current) (loop (cdr words) (car words) lines))
-          ((> (+ (string-length current) 1 (string-length (car words))) room)
-           (loop words "" (cons current lines)))
-          (else (loop (cdr words) (string-append current " " (car words)) lines)))))
+  (if (memq style '(assistant user)) (broken-lines line room) (list line)))
 
 (define (entry-rows entry)
   "Return the (STYLE MARK TEXT) of ENTRY."
@@ -90,10 +81,15 @@
                          (error-rows entry)
                          (changed-rows entry))))
           ((string=? kind "AiMessage")
-           (list (list 'assistant "<<" (entry-ref entry 'content ""))))
+           (list (list 'assistant "<<" (message-text entry))))
           ((string=? kind "UserMessage")
            (list (list 'user "//" (entry-ref entry 'content ""))))
           (else (list (list 'system "--" (system-text entry)))))))
+
+(define (message-text entry)
+  (let ((client (entry-ref entry 'client #f)))
+    (string-append (if (string? client) (string-append client ": ") "")
+                   (entry-ref entry 'content ""))))
 
 (define (evaluation-rows entry)
   (let ((source (entry-ref entry 'source "keyboard")))
