@@ -45,8 +45,8 @@
 (define escape-sequence (make-regexp "\x1b(\\[[0-?]*[ -/]*[@-~]|\\][^\a\x1b]*)"))
 
 (define (plain-text text)
-  "Return TEXT without sequences that steer a terminal and without control characters but newline and
-tab, so that it can be shown."
+  "Return TEXT without sequences that steer a terminal and without control characters but newline
+and tab, so that it can be shown."
   (string-delete unwanted? (regexp-substitute/global #f escape-sequence text 'pre 'post)))
 
 (define (plain-message message)

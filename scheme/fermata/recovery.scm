@@ -316,7 +316,8 @@ covered."
                  (if torn (string-append "; an unfinished line is kept as " (basename torn)) "")))
 
 (define (local-time timestamp)
-  (strftime "%Y-%m-%d %H:%M:%S" (localtime (inexact->exact (floor (timestamp->seconds timestamp))))))
+  (let ((seconds (inexact->exact (floor (timestamp->seconds timestamp)))))
+    (strftime "%Y-%m-%d %H:%M:%S" (localtime seconds))))
 
 (define (take-edit! session score)
   "Make SCORE, which somebody wrote into score.ferm, the score of SESSION."

@@ -79,7 +79,7 @@ def test_sessions():
         enter(t, ":session tag slow", "tags: none -> slow")
         t.type(":session switch session-1\n")
         t.wait_for(r"\[session-1\] In\[\d+\]: $")
-        enter(t, ":session info", "measure_count  1")
+        enter(t, ":session info", "measures   1")
         enter(t, ":session close waltz", "closed waltz")
         enter(t, ":session delete waltz", "deleted waltz")
 

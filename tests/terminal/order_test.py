@@ -60,7 +60,8 @@ def test_order():
     check_equal("all evaluated, in order", [str(n) for n in range(EVALUATIONS)],
                 [text for _, text in shown if re.match(r"\d", text)])
     for poster in range(POSTERS):
-        check_equal(f"all that poster{poster} said, once and in order", [f"poster{poster}-{n + 1}" for n in range(MESSAGES)],
+        check_equal(f"all that poster{poster} said, once and in order",
+                    [f"poster{poster}-{n + 1}" for n in range(MESSAGES)],
                     [text for _, text in shown if text.startswith(f"poster{poster}-")])
     kinds = [entry["kind"] for entry in entries]
     first, last = kinds.index("AiMessage"), len(kinds) - 1 - kinds[::-1].index("AiMessage")

@@ -1,4 +1,4 @@
-;;; post-messages.scm NAME COUNT -- post COUNT messages into the inbox of session-1, at random moments.
+;;; post-messages.scm NAME COUNT -- post COUNT messages to session-1, at random moments.
 (use-modules (fermata home) (fermata inbox) (ice-9 match))
 
 (set! *random-state* (random-state-from-platform))

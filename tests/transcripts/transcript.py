@@ -399,9 +399,4 @@ class Player:
         """% escapes none: not one escape sequence has been sent."""
         return ["but there are some"] if b"\x1b" in self.terminal.log else []
 
-    def directive_screen(self, text, step):
-        """% screen: all that the window shows now."""
-        lines = [line if line.strip() else "~" for line in self.terminal.screen()]
-        return lines
-
     directives = {name[10:]: value for name, value in list(locals().items()) if name.startswith("directive_")}

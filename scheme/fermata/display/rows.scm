@@ -15,8 +15,8 @@
   (string-append text (make-string (max 2 (- width (text-columns text))) #\space)))
 
 (define* (rows->text rows #:optional (width (widest rows)))
-  "Return ROWS, each (NAME . TEXT), as indented lines; TEXT begins WIDTH columns after NAME does, and
-goes on below itself where the screen ends."
+  "Return ROWS, each (NAME . TEXT), as indented lines; TEXT begins WIDTH columns after NAME does,
+and goes on below itself where the screen ends."
   (let ((room (max 20 (- (screen-width) 2 width)))
         (gap (string-append "\n" (make-string (+ 2 width) #\space))))
     (string-concatenate
