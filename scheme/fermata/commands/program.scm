@@ -1,6 +1,7 @@
 ;;; :clear and :quit.
 
 (define-module (fermata commands program)
+  #:use-module (fermata display theme)
   #:use-module (fermata native host)
   #:use-module (fermata prelude commands))
 
