@@ -78,9 +78,6 @@ eighth. It holds for what is typed, not for files. (use-duration) alone goes bac
     (use! 'duration length
           (string-append "duration " (if length (length->text length) ":q")))))
 
-(define (length->text length)
-  (value->source (native:duration length)))
-
 (define* (use-voice #:optional (voice 1) (staff 1))
   "Enter music into voice number VOICE of staff number STAFF from now on: (use-voice 2) or
 (use-voice 1 2). (use-voice) alone goes back to the first."

@@ -4,12 +4,14 @@
 (define-module (fermata entry)
   #:use-module (fermata native edit)
   #:use-module (fermata native music)
-  #:use-module ((fermata native notation) #:select (measure part score))
+  #:use-module ((fermata native notation) #:select (duration measure part rest score))
+  #:use-module (fermata native text)
   #:use-module (fermata native values)
   #:use-module (srfi srfi-1)
   #:export (current-cursor
             current-part-index
             entered
+            length->text
             place->text
             with-current-part))
 
@@ -181,3 +183,8 @@ when it is the first part."
     (if (= whole beat)
         (number->string beat)
         (string-append (number->string whole) "+" (number->string (- beat whole))))))
+
+(define (length->text length)
+  "Return a duration of LENGTH whole notes as it is typed, such as :8."
+  (let ((source (value->source (rest (duration length)))))
+    (substring source (string-length "(rest ") (- (string-length source) 1))))

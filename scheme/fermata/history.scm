@@ -192,12 +192,13 @@ ANY-OF."
               (vector->list delta)))))
 
 (define (texts-of entry)
-  "Return the texts of ENTRY that a person would search."
+  "Return the texts of ENTRY that a person would search. What a command answered is not among them:
+:history would find itself."
   (let ((error (entry-ref entry 'error)))
     (filter string?
-            (cons (and (pair? error) (entry-ref error 'message))
-                  (map (lambda (key) (entry-ref entry key))
-                       '(input result output raw content))))))
+            (cons* (and (pair? error) (entry-ref error 'message))
+                   (and (equal? "Eval" (entry-ref entry 'kind)) (entry-ref entry 'output))
+                   (map (lambda (key) (entry-ref entry key)) '(input result raw content))))))
 
 (define (has-capital? text)
   (string-any char-upper-case? text))

@@ -77,7 +77,7 @@
   (or (try-lock! id 10)
       (raise-problem 'locked (string-append "session " id " is open in another Fermata ("
                                             (or (session-holder id) "just now") ")")
-                     (string-append ":session load " id " --read-only looks at it"))))
+                     "with --read-only you can look at it")))
 
 ;; Whoever asks for the holder of a session has its lock for a moment.
 (define (try-lock! id times)
@@ -316,8 +316,11 @@ covered."
                  (if torn (string-append "; an unfinished line is kept as " (basename torn)) "")))
 
 (define (local-time timestamp)
-  (let ((seconds (inexact->exact (floor (timestamp->seconds timestamp)))))
-    (strftime "%Y-%m-%d %H:%M:%S" (localtime seconds))))
+  "Return TIMESTAMP as clocks here show it, or as it stands when it is none."
+  (let ((seconds (timestamp->seconds timestamp)))
+    (if seconds
+        (strftime "%Y-%m-%d %H:%M:%S" (localtime (inexact->exact (floor seconds))))
+        timestamp)))
 
 (define (take-edit! session score)
   "Make SCORE, which somebody wrote into score.ferm, the score of SESSION."

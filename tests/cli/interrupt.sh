@@ -4,6 +4,8 @@
 # interrupted NAME EXPRESSION AGAIN?: send SIGINT once the expression has called (begun), and if asked, again and again.
 interrupted() {
   last=$1
+  # What an earlier run left would let us signal the shell's own child before it becomes the program.
+  rm -f begun err
   "$fermata" eval "(define (begun) (display \"begun\\n\") (force-output)) $2" >begun 2>err &
   pid=$!
   for _ in $(seq 300); do [ -s begun ] && break; sleep 0.1; done

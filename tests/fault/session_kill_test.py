@@ -168,7 +168,8 @@ def main():
     print("%d kills, %d results, %d messages, %d sessions, seed %d, %d failed" % (
         number + 1, len(Known.results), len(Known.messages), len(sessions(home)), seed,
         len(problems)))
-    return 1 if problems or len(Known.results) < cycles else 0
+    # On a busy machine most kills come before a result; a run that saw hardly any proves nothing.
+    return 1 if problems or len(Known.results) < cycles // 10 else 0
 
 
 try:

@@ -14,7 +14,7 @@
 
 ;; These act on the process, and are tested elsewhere.
 (define spared '(start-watcher! write-file! read-file mark! journal-open! lock-file! wait-lock-file!
-                 make-private-directory!))
+                 make-private-directory! editor-history!))
 
 (define (try procedure args)
   "Call PROCEDURE with ARGS; return the kind of error, or #f."

@@ -5,7 +5,9 @@
   #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata display value)
+  #:use-module (fermata entry)
   #:use-module (fermata environment)
+  #:use-module (fermata native edit)
   #:use-module (fermata native text)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
@@ -55,14 +57,22 @@ the reason. With NAME, show its whole source and value."
         line)))
 
 (define (state-rows workspace)
-  "Return the defaults that hold for typed music."
+  "Return the defaults that hold for typed music, and where the next of it goes."
   (filter-map (lambda (pair)
-                (and (cdr pair)
-                     (cons (symbol->string (car pair)) (state-text (cdr pair)))))
+                (let ((name (car pair)) (value (cdr pair)))
+                  (cond ((eq? name 'cursor) (cursor-row workspace))
+                        (value (cons (symbol->string name) (state-text name value)))
+                        (else #f))))
               (workspace-defaults workspace)))
 
-(define (state-text value)
+(define (cursor-row workspace)
+  (let ((cursor (workspace-cursor workspace)))
+    (and cursor
+         (cons "cursor" (apply place->text (cursor-place (workspace-score workspace) cursor))))))
+
+(define (state-text name value)
   (cond ((eq? value #t) "on")
+        ((eq? name 'duration) (length->text value))
         ((string? value) value)
         (else (value->text value #:limit 60))))
 

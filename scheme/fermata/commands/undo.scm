@@ -4,6 +4,7 @@
   #:use-module (fermata display delta)
   #:use-module (fermata display rows)
   #:use-module (fermata display screen)
+  #:use-module (fermata display value)
   #:use-module (fermata history)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
@@ -37,8 +38,11 @@ A new change of the score empties the list of what can be redone."
         (string-append nothing "\n")
         (string-append verb " " (entries-text indices) "; "
                        (count-text (depth session) "step") " left\n"
-                       (delta->text (score-delta before (session-score session))
-                                    #:width (screen-width))))))
+                       (shortened (delta->text (score-delta before (session-score session))
+                                               #:width (screen-width))
+                                  most-lines)))))
+
+(define most-lines 30)
 
 (define (steps text)
   (let ((count (if text (string->number text) 1)))

@@ -64,7 +64,7 @@
          => (lambda (problem)
               (when (eq? 'interrupt (problem-kind problem)) (end-of-interrupted-line))
               (show-problem problem index)))
-        (else (show-value (outcome-value outcome) index))))
+        (else (for-each (lambda (value) (show-value value index)) (outcome-values outcome)))))
 
 ;; The terminal itself shows the Ctrl-C, and stays on that line.
 (define (end-of-interrupted-line)
