@@ -310,7 +310,8 @@ cannot be read. Return #f at the end, or the exit code for the signal that came.
   (for-each (lambda (text)
               (display (visible-text text) (current-error-port))
               (newline (current-error-port)))
-            remarks))
+            remarks)
+  (force-output (current-error-port)))
 
 ;;; Leaving
 
