@@ -15,12 +15,10 @@
   #:use-module (fermata native music)
   #:use-module (fermata native values)
   #:use-module (fermata outcome)
-  #:use-module ((fermata prelude guarded) #:select (replaying))
   #:use-module (fermata session)
   #:use-module (fermata store)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
-  #:use-module (srfi srfi-11)
   #:export (create-stored-session!
             init-file?
             open-stored-session
