@@ -81,7 +81,7 @@
                   (lambda ()
                     (let ((reply (act! session text #:source source #:name name
                                        #:first-line first-line)))
-                      (set! refused? #f)
+                      (when (reply-entry reply) (set! refused? #f))
                       reply))
                   (lambda (key . args) (refusal key args)))))
     (if (problem? reply)
