@@ -131,7 +131,8 @@ class Terminal:
         lines = [line.rstrip() for line in self._screen.display]
         row, column = self.cursor()
         before = "".join(self._screen.buffer[row][at].data for at in range(column))
-        if lines[row] == before.rstrip():
+        # After a resize the cursor is outside until the program has painted.
+        if row < len(lines) and lines[row] == before.rstrip():
             lines[row] = before
         while lines and not lines[-1].strip():
             lines.pop()
