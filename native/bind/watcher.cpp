@@ -76,18 +76,23 @@ void watch() {
 
 void end_evaluation() { tell_watcher(kEnd); }
 
+// Set anew each time, for Guile's system* leaves the signal ignored.
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+}
+
 void start_watcher() {
   static bool started = false;
-  if (started) return;
+  if (started) return catch_interrupts();
   started = true;
   if (pipe2(wake, O_CLOEXEC) != 0) return;
   main_thread = scm_permanent_object(scm_current_thread());
   async = scm_permanent_object(
       scm_c_make_gsubr("raise-interrupt", 0, 0, 0, reinterpret_cast<void*>(raise_interrupt)));
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
+  catch_interrupts();
   std::thread(watch).detach();
 }
 

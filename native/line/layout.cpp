@@ -10,6 +10,12 @@ namespace {
 
 constexpr int kTab = 8;
 constexpr std::string_view kReset = "\x1b[0m";
+constexpr std::string_view kUnseen = "\uFFFD";
+
+/// Whether a terminal obeys a character outside ASCII, or reads what follows in another direction.
+bool steers(char32_t c) {
+  return (c >= 0x80 && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
 
 /// Rows that fill from the left; a character that finds no room begins the next row.
 class Sheet {
@@ -36,6 +42,8 @@ class Sheet {
       for (int n = kTab - column() % kTab; n > 0; --n) put(" ", 1, ink);
     else if (glyph.character < 0x20 || glyph.character == 0x7F)
       text(std::string{'^', static_cast<char>(glyph.character ^ 0x40)}, ink);
+    else if (steers(glyph.character))
+      put(kUnseen, 1, ink);
     else
       put(glyph.character == 0xFFFD ? "?" : bytes, glyph.columns, ink);
   }

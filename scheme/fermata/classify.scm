@@ -2,8 +2,10 @@
 
 (define-module (fermata classify)
   #:use-module (fermata native reader)
+  #:use-module (srfi srfi-1)
   #:export (classify
-            incomplete?))
+            incomplete?
+            separate-inputs))
 
 (define (classify text)
   "Return (KIND . REST): KIND is empty, command, chat or expression; REST is the text that matters."
@@ -44,3 +46,18 @@ also a value, but commands come first at the prompt."
   "Return whether more lines must follow TEXT."
   (let* ((code (code-part text)) (problem (and code (source-problem (make-source code "")))))
     (and problem (eq? (car problem) 'incomplete))))
+
+(define (separate-inputs text)
+  "Return TEXT as a list of inputs: one, unless a line of its own in it is a command or chat."
+  (let ((pieces (whole-pieces (string-split text #\newline))))
+    (if (every (lambda (piece) (memq (car (classify piece)) '(expression empty))) pieces)
+        (list text)
+        (remove (lambda (piece) (eq? 'empty (car (classify piece)))) pieces))))
+
+(define (whole-pieces lines)
+  "Return LINES joined where an expression goes on; what never ends is the last piece."
+  (let loop ((lines lines) (open #f) (pieces '()))
+    (define (joined) (if open (string-append open "\n" (car lines)) (car lines)))
+    (cond ((null? lines) (reverse (if open (cons open pieces) pieces)))
+          ((incomplete? (joined)) (loop (cdr lines) (joined) pieces))
+          (else (loop (cdr lines) #f (cons (joined) pieces))))))

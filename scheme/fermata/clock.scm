@@ -6,6 +6,7 @@
   #:use-module (ice-9 regex)
   #:export (parse-time
             seconds->timestamp
+            timestamp->local
             timestamp->seconds
             timestamp-now))
 
@@ -69,6 +70,14 @@
 none."
   (let ((match (regexp-exec iso-pattern text)))
     (and match (plausible? match) (match->seconds match))))
+
+(define (timestamp->local timestamp format)
+  "Return TIMESTAMP in the user's own time zone, as FORMAT says; a file may hold anything in its
+place, and then there is no time."
+  (let ((seconds (and (string? timestamp) (timestamp->seconds timestamp))))
+    (if seconds
+        (strftime format (localtime (inexact->exact (floor seconds))))
+        "no time")))
 
 ;;; What people type
 

@@ -114,10 +114,11 @@ them before."
 ;; Between evaluations a prompt is deaf to Ctrl-C and hears of it from the loop; blocked asyncs
 ;; would not do, for Guile runs one that waits before it has noted that they are unblocked.
 (define (heard thunk)
-  "Call THUNK, which Ctrl-C may end."
+  "Call THUNK, which Ctrl-C may end, also when it has only cut a sleep short."
   (hear-interrupts! #t)
   (let ((results (thunk)))
     (hear-interrupts! #f)
+    (when (clear-interrupt!) (throw 'user-interrupt))
     results))
 
 (define (restore! module ports)

@@ -74,7 +74,7 @@ ended on the screen, if THUNK did not."
       (setvbuf port 'line)
       (set-current-output-port port)
       (thunk)
-      (force-output port)
+      (unless (port-closed? port) (force-output port))
       (unless (or fresh-line? (eq? room most-output)) (newline real))
       (set-current-output-port real)
       (force-output real)

@@ -11,6 +11,7 @@
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
   #:export (close-history!
+            damage
             entry-kinds
             entry-ref
             history-append!
@@ -100,6 +101,11 @@ disk; when the disk refuses, a problem is raised and nothing has changed."
                                         " is damaged or lost"))
              (file . ,(history-path history))
              (offset . ,offset)))))
+
+(define (damage entry)
+  "Return the sentence about the line that ENTRY stands for because it cannot be read, or #f."
+  (let ((data (and (equal? "error" (entry-ref entry 'event)) (entry-ref entry 'data))))
+    (and (pair? data) (entry-ref data 'offset) (entry-ref data 'message))))
 
 (define (sound? entry index)
   (and (pair? entry) (eqv? index (entry-ref entry 'index))

@@ -17,7 +17,16 @@
   (let ((given (getenv "FERMATA_HOME")))
     (if (and given (not (string-null? given)))
         given
-        (string-append (or (getenv "HOME") ".") "/.fermata"))))
+        (string-append (user-directory) "/.fermata"))))
+
+(define (user-directory)
+  "Return the user's own directory: HOME may be unset, for a service or in a bare environment."
+  (let ((home (getenv "HOME")))
+    (if (and home (not (string-null? home)))
+        home
+        (or (false-if-exception (passwd:dir (getpwuid (getuid))))
+            (raise-problem 'file "there is no HOME to keep sessions in"
+                           "FERMATA_HOME names a directory to keep sessions in")))))
 
 (define (home-file . names)
   "Return the path of a file in the home of Fermata; NAMES are its directories and its name."

@@ -17,6 +17,13 @@
   "Return how the list VALUE opens: with `list' when it holds music, so that it can be typed back."
   (if (and (list? value) (or-map holds-music? value)) "(list " "("))
 
+(define (history-reference value)
+  "Return how a call that $Out[n] or $In[n] reads as is written, or #f."
+  (and (pair? value) (memq (car value) '(%history-out %history-in))
+       (pair? (cdr value)) (null? (cddr value)) (exact-integer? (cadr value))
+       (string-append (if (eq? (car value) '%history-out) "$Out[" "$In[")
+                      (number->string (cadr value)) "]")))
+
 (define (holds-music? value)
   (or (sequence-music? value)
       (and (pair? value) (list? value) (or-map sequence-music? value))))
@@ -65,6 +72,7 @@ own."
          ((eq? depth 'raw) (out item) (loop rest))
          ((eq? depth 'rest) (loop (print-rest item rest out elements)))
          ((and (pair? item) (>= depth max-depth)) (out "...") (loop rest))
+         ((history-reference item) => (lambda (text) (out text) (loop rest)))
          ((pair? item)
           (out (list-head-text item))
           (loop (cons* (cons (+ depth 1) (car item))

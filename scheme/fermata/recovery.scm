@@ -15,12 +15,10 @@
   #:use-module (fermata native music)
   #:use-module (fermata native values)
   #:use-module (fermata outcome)
-  #:use-module ((fermata prelude guarded) #:select (replaying))
   #:use-module (fermata session)
   #:use-module (fermata store)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
-  #:use-module (srfi srfi-11)
   #:export (create-stored-session!
             init-file?
             open-stored-session
@@ -128,9 +126,7 @@
     (settings . ())))
 
 (define (random-uuid)
-  (let ((digits (call-with-input-file "/proc/sys/kernel/random/uuid"
-                  (lambda (port) ((@ (ice-9 rdelim) read-line) port)))))
-    digits))
+  (call-with-input-file "/proc/sys/kernel/random/uuid" (@ (ice-9 rdelim) read-line)))
 
 (define (fresh-session id directory meta read-only?)
   "Return a session with the journal in DIRECTORY open and the user's init file read."
@@ -172,14 +168,17 @@
 (define (restored-session id directory lock left?)
   "Return the session in DIRECTORY. Definitions come first: the score may need an instrument of the
 user's."
-  (let* ((meta (or (read-meta directory) (lost-meta id directory)))
-         (session (fresh-session id directory (own-meta meta) (not lock))))
+  (let* ((meta (or (read-meta directory) '()))
+         (own (if (null? meta) (new-meta id id) (own-meta meta)))
+         (session (fresh-session id directory own (not lock))))
     (set-session-lock! session lock)
     (call-or-else (lambda () (restore! session directory meta left?))
                   (lambda () (close-history! (session-history session))))
     session))
 
 (define (restore! session directory meta left?)
+  "Let SESSION have what its files hold; META is empty when it could not be read."
+  (check-journal-format session)
   (let ((environment (or (read-environment-file directory) '())))
     (restore-bindings! session environment (entries-after session (covers environment)))
     (let* ((stored (read-stored-score directory meta))
@@ -190,10 +189,16 @@ user's."
       (restore-steps! session meta (entries-after session (covers meta)))
       (set-session-covers! session (apply min all))
       (set-session-saved-meta! session (session-meta session))
+      (note-unreadable! session directory meta environment later)
       (when (session-lock session)
-        (note-findings! session directory stored left? later)
-        (when (> (apply max all) (history-count (session-history session)))
-          (begin-anew! session))))))
+        (let ((short? (> (apply max all) (history-count (session-history session)))))
+          (note-findings! session directory stored left? later short?)
+          (when short? (begin-anew! session)))))))
+
+(define (check-journal-format session)
+  (let ((first (history-ref (session-history session) 1)))
+    (checked-format (or (and first (entry-ref first 'data)) '())
+                    (history-path (session-history session)))))
 
 (define (covers object) (or (assq-ref object 'covers) 0))
 
@@ -204,14 +209,23 @@ user's."
 (define (begin-anew! session)
   "Write files that fit a journal which has lost entries they cover, or new entries would count as
 covered."
-  (remark! "the journal of " (session-id session)
-           " is shorter than its other files say; they were used as they are")
   (restore-undo! session '() '())
   (write-snapshot! session))
 
-(define (lost-meta id directory)
-  (remark! directory "/meta.json was missing or broken; the name and tags of the session are new")
-  (new-meta id id))
+(define (note-unreadable! session directory meta environment later)
+  "Mention what could not be read, and keep it where nothing writes over it."
+  (define (mention name loss)
+    (remark! name (cond ((not (file-exists? (string-append directory "/" name))) " was missing; ")
+                        ((not (session-lock session)) " cannot be read; ")
+                        (else (string-append " cannot be read and is kept as "
+                                             (basename (put-aside! directory name "rejected"))
+                                             "; ")))
+             loss))
+  (when (null? meta) (mention "meta.json" "the name and tags of the session are new"))
+  ;; A program killed while it made the session has left no environment to miss.
+  (unless (or (pair? environment) (zero? (covers meta)))
+    (mention "env.json" "the names you defined came from the journal"))
+  (for-each remark! (filter-map damage later)))
 
 (define (own-meta meta)
   "Return of META what is not computed anew at each save."
@@ -284,11 +298,11 @@ covered."
                  (loop (cdr entries) (cons (entry-ref entry 'index) undo) '()))
                 (else (loop (cdr entries) undo redo)))))))
 
-(define (note-findings! session directory stored left? later)
+(define (note-findings! session directory stored left? later short?)
   "Record and mention what was unusual about the files."
   (let ((torn (history-torn (session-history session))))
-    (when (or torn left? (pair? later))
-      (remark! (recovered-sentence session later torn))
+    (when (or torn left? short? (pair? later))
+      (remark! (recovered-sentence session later torn short?))
       (note-if-possible! session "session_recovered" `(entries . ,(length later))
                          `(torn . ,(or torn 'null)))))
   (cond ((stored-problem stored)
@@ -305,22 +319,17 @@ covered."
     (lambda () (apply session-note! session event data))
     (lambda (key kind message . rest) (remark! message))))
 
-(define (recovered-sentence session later torn)
-  (string-append (session-id session) " was not closed; "
-                 (if (null? later)
-                     "nothing was lost"
-                     (string-append (number->string (length later))
-                                    (if (null? (cdr later)) " entry" " entries")
-                                    " came from the journal, the last of "
-                                    (local-time (entry-ref (last later) 'timestamp))))
-                 (if torn (string-append "; an unfinished line is kept as " (basename torn)) "")))
-
-(define (local-time timestamp)
-  "Return TIMESTAMP as clocks here show it, or as it stands when it is none."
-  (let ((seconds (timestamp->seconds timestamp)))
-    (if seconds
-        (strftime "%Y-%m-%d %H:%M:%S" (localtime (inexact->exact (floor seconds))))
-        timestamp)))
+(define (recovered-sentence session later torn short?)
+  (string-append
+   (session-id session)
+   (cond (short? ": history.jsonl has lost entries that the other files cover; these are used")
+         ((null? later) " was not closed; nothing was lost")
+         (else (string-append " was not closed; " (number->string (length later))
+                              (if (null? (cdr later)) " entry" " entries")
+                              " came from the journal, the last of "
+                              (timestamp->local (entry-ref (last later) 'timestamp)
+                                                "%Y-%m-%d %H:%M:%S"))))
+   (if torn (string-append "; an unfinished line is kept as " (basename torn)) "")))
 
 (define (take-edit! session score)
   "Make SCORE, which somebody wrote into score.ferm, the score of SESSION."

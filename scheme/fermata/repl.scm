@@ -8,6 +8,7 @@
   #:use-module (fermata classify)
   #:use-module (fermata commands)
   #:use-module (fermata complete)
+  #:use-module (fermata config)
   #:use-module (fermata display plain)
   #:use-module (fermata display reply)
   #:use-module (fermata display error)
@@ -47,6 +48,7 @@
                            (lambda (name value)
                              (set-session-setting! (active-session) name value)))
     (let ((remark (start-session! options operands)))
+      (when (config-problem) (remark! (config-problem)))
       (watch-signals!)
       (hear-interrupts! #f)
       (if (and (terminal? 0) (terminal? 1))
@@ -79,7 +81,7 @@
                   (lambda ()
                     (let ((reply (act! session text #:source source #:name name
                                        #:first-line first-line)))
-                      (set! refused? #f)
+                      (when (reply-entry reply) (set! refused? #f))
                       reply))
                   (lambda (key . args) (refusal key args)))))
     (if (problem? reply)
@@ -226,11 +228,15 @@
             ((eq? input 'eof) (newline) exit-ok)
             (else (signal-code input))))))
 
-(define (at-enter input)
-  (when (show-waiting-messages!)
-    (unless (eq? 'empty (car (classify input)))
-      (show-echo (prompt-text) input)))
-  (act-and-show input))
+(define (at-enter text)
+  "Act on TEXT; when it was pasted with commands or chat among expressions, on each in turn."
+  (let ((inputs (separate-inputs text)))
+    (for-each (lambda (input)
+                (when (or (show-waiting-messages!) (pair? (cdr inputs)))
+                  (unless (eq? 'empty (car (classify input)))
+                    (show-echo (prompt-text) input)))
+                (unless exit-code (act-and-show input)))
+              inputs)))
 
 (define (read-input)
   "Return what the user types, or eof, interrupt, terminate or hangup."
@@ -285,7 +291,11 @@
        (let ((well? (act-on-piped text line)))
          (complain-remarks (take-remarks!))
          (when (autosave-due?) (autosave!))
-         (or exit-code (loop next (or failed? (not well?)))))))))
+         (if exit-code
+             (if (and failed? (= exit-code exit-ok) (eq? 'command (car (classify text))))
+                 exit-music
+                 exit-code)
+             (loop next (or failed? (not well?)))))))))
 
 (define (act-on-piped text line)
   (cond (text (act-and-show text #:source "file" #:name "<stdin>" #:first-line line))
@@ -310,7 +320,8 @@ cannot be read. Return #f at the end, or the exit code for the signal that came.
   (for-each (lambda (text)
               (display (visible-text text) (current-error-port))
               (newline (current-error-port)))
-            remarks))
+            remarks)
+  (force-output (current-error-port)))
 
 ;;; Leaving
 

@@ -275,7 +275,10 @@ cannot be stored, everything is put back and the problem raised again."
   (let ((workspace (session-workspace session)))
     (cond (state
            (set-workspace-score! workspace (state-score state))
-           (set-workspace-default! workspace 'cursor (assq-ref (state-defaults state) 'cursor)))
+           (for-each (lambda (name)
+                       (set-workspace-default! workspace name
+                                               (assq-ref (state-defaults state) name)))
+                     '(part voice staff cursor)))
           (else
            (set-workspace-score! workspace
                                  (apply-score-delta (workspace-score workspace) (delta)))))))

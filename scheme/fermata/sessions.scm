@@ -165,7 +165,10 @@ process holds it, unless READ-ONLY?."
           (and (eq? kind 'file) (look-at id)))))
     (define (look-at id)
       (catch 'fermata-error
-        (lambda () (open-session! id #:read-only? #t))
+        (lambda ()
+          (let ((session (open-session! id #:read-only? #t)))
+            (set! held (string-append held "; " id " is open read-only"))
+            session))
         (lambda args #f)))
     (cons (or (any try (if (member last ids) (cons last (delete last (by-age ids))) (by-age ids)))
               (create-session! #f))

@@ -14,7 +14,8 @@
   #:use-module (ice-9 receive)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
-  #:export (current-format
+  #:export (checked-format
+            current-format
             put-aside!
             read-environment-file
             read-meta
@@ -144,6 +145,13 @@ to predicates, say."
             (list (string->number entry) (string->number revision) body digest)))
       (else #f))))
 
+(define (check-score-format text path)
+  "Refuse TEXT of the file at PATH when a newer Fermata wrote it."
+  (match (string-split (substring text 0 (or (string-index text #\newline) 0)) #\space)
+    ((";;" "fermata-score" format . rest)
+     (checked-format `((format . ,(string->number format))) path))
+    (else #f)))
+
 (define (text->score text)
   "Return the score in TEXT, or #f when there is nothing in it."
   (and (not (blank? text)) (read-score text)))
@@ -188,6 +196,7 @@ written after META, when the program was killed between the two."
   (let* ((path (in directory "score.ferm"))
          (text (and (regular? path) (false-if-exception (read-file path))))
          (ours (and text (ours? text meta))))
+    (when text (check-score-format text path))
     (match (or (and ours (read-snapshot path))
                (any read-snapshot (snapshot-paths directory))
                '(0 0 #f))
@@ -237,10 +246,10 @@ digest."
 (define (put-aside! directory name reason)
   "Keep the file NAME of DIRECTORY under another name that holds REASON and the time; return that
 path."
-  (let ((path (in directory (string-append (basename name ".ferm") "." reason "-"
-                                           (string-map (lambda (c) (if (char=? c #\:) #\. c))
-                                                       (timestamp-now))
-                                           ".ferm"))))
+  (let* ((dot (string-rindex name #\.))
+         (time (string-map (lambda (c) (if (char=? c #\:) #\. c)) (timestamp-now)))
+         (path (in directory (string-append (substring name 0 dot) "." reason "-" time
+                                            (substring name dot)))))
     (catch 'system-error
       (lambda () (rename-file (in directory name) path))
       (lambda args

@@ -102,6 +102,10 @@ TEST_CASE("continued lines have blanks under the prompt") {
 TEST_CASE("control characters are shown, not sent") {
   CHECK(rows_of(lay_out(scene("a\x1b[2Jb", 0, 20))) == Rows{"> a^[[2Jb"});
   CHECK(rows_of(lay_out(scene("a\tb", 0, 20))) == Rows{"> a     b"});
+  CHECK(rows_of(lay_out(scene("\u009B2J", 0, 20))) == Rows{"> \uFFFD2J"});
+  const Picture turned = lay_out(scene("a\u202Eb", 4, 20));
+  CHECK(rows_of(turned) == Rows{"> a\uFFFDb"});
+  CHECK(cursor_of(turned) == At{0, 4});
 }
 
 TEST_CASE("a text higher than the screen shows the rows around the cursor") {

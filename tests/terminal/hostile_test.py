@@ -85,7 +85,8 @@ def test_bytes_that_are_no_text():
     with Terminal([FERMATA]) as t:
         t.wait_for(r"In\[2\]: $")
         for garbage in (b"\x1b[200~(list \"a\x00b\x1b[2Jc\")\x1b[201~\r", b"\xff\xfe(+ 1 1)\r", b"\x00\x00\r",
-                        b"\x1b[200~\xc3(\xed\xa0\x80\x1b[201~\r"):
+                        b"\x1b[200~\xc3(\xed\xa0\x80\x1b[201~\r", b'"\xc2\x9b2J"\r',
+                        b'\x1b[200~(list "\xc2\x9b2J\x07\xc2\x9d0;x\xc2\x9c")\x1b[201~\r'):
             t._write(garbage)
             t.settle(0.1)
         t.key("ctrl-c")

@@ -131,7 +131,7 @@ class Terminal:
         lines = [line.rstrip() for line in self._screen.display]
         row, column = self.cursor()
         before = "".join(self._screen.buffer[row][at].data for at in range(column))
-        # Just after a resize, pyte may have left the cursor below the last row.
+        # After a resize the cursor is outside until the program has painted.
         if row < len(lines) and lines[row] == before.rstrip():
             lines[row] = before
         while lines and not lines[-1].strip():

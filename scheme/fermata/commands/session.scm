@@ -117,14 +117,11 @@ stored then."
        (and value (not (member value '(null #())))
             (cons (if (eq? key 'measure_count) "measures" (symbol->string key))
                   (cond ((eq? value #t) "yes")
-                        ((memq key '(created modified)) (local-time value))
+                        ((memq key '(created modified)) (timestamp->local value "%Y-%m-%d %H:%M"))
                         ((number? value) (number->string value))
                         ((vector? value) (string-join (vector->list value) " "))
                         (else value))))))
    '(id name created modified tags measure_count revision active holder)))
-
-(define (local-time timestamp)
-  (strftime "%Y-%m-%d %H:%M" (localtime (inexact->exact (floor (timestamp->seconds timestamp))))))
 
 (define (active-rows session)
   (let ((score (session-score session)))

@@ -31,8 +31,7 @@
 ;;; Times, in the user's own time zone
 
 (define (entry-time entry format)
-  (let ((seconds (timestamp->seconds (entry-ref entry 'timestamp ""))))
-    (strftime format (localtime (inexact->exact (floor seconds))))))
+  (timestamp->local (entry-ref entry 'timestamp) format))
 
 (define (entry-day entry) (entry-time entry "%Y-%m-%d"))
 (define (today) (strftime "%Y-%m-%d" (localtime (current-time))))
