@@ -12,6 +12,7 @@
   #:use-module (fermata native reader)
   #:use-module (fermata native values)
   #:use-module (fermata outcome)
+  #:use-module (ice-9 control)
   #:use-module ((fermata prelude guarded) #:select (replaying))
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
@@ -27,11 +28,11 @@
             watch-bindings!))
 
 (define-record-type <bindings>
-  (%make-bindings environment known texts uses log turn)
+  (%make-bindings environment known copies uses log turn)
   bindings?
   (environment bindings-environment)
   (known bindings-known set-bindings-known!)   ; name -> value when last looked at
-  (texts bindings-texts)                ; name -> expression last recorded, for small containers
+  (copies bindings-copies)              ; name -> copy of what can be changed in place
   (uses bindings-uses set-bindings-uses!)      ; imports when last looked at
   (log bindings-log set-bindings-log!)         ; committed records, newest first
   (turn bindings-turn set-bindings-turn!))     ; records of this turn, newest first
@@ -41,9 +42,15 @@
 counts as given."
   (let ((bindings (%make-bindings environment (make-hash-table) (make-hash-table)
                                   (module-uses (environment-module environment)) '() '())))
-    (for-each-binding bindings
-                      (lambda (name value) (hashq-set! (bindings-known bindings) name value)))
+    (for-each-binding bindings (lambda (name value) (learn! bindings name value)))
     bindings))
+
+(define (learn! bindings name value)
+  "Take VALUE for what NAME is known to be."
+  (hashq-set! (bindings-known bindings) name value)
+  (if (container? value)
+      (hashq-set! (bindings-copies bindings) name (copied value))
+      (hashq-remove! (bindings-copies bindings) name)))
 
 (define (watch-bindings! bindings)
   "Let each form that is evaluated in the environment leave its records."
@@ -85,9 +92,10 @@ Guile."
 (define (note-form! bindings source token names)
   "Record what the form at TOKEN of SOURCE, which defined NAMES, changed."
   (let* ((module (session-module bindings))
-         (names (append names (if (or (null? names) (defines-syntax? source token))
-                                  (changed-names bindings)
-                                  '())))
+         (names (append names (if (and (pair? names) (null? (cdr names))
+                                       (not (defines-syntax? source token)))
+                                  '()
+                                  (changed-names bindings))))
          (bound (filter (lambda (name)
                           (let ((variable (module-local-variable module name)))
                             (and variable (variable-bound? variable) (user-name? name)
@@ -135,39 +143,64 @@ form is recorded in any case if KEEP?."
     (for-each (lambda (name value) (when (port? value) (note! bindings "lost" (list name) #f)))
               names values)
     (for-each (lambda (name value expression)
-                (hashq-set! (bindings-known bindings) name value)
-                (when expression (note-data! bindings name value expression)))
+                (learn! bindings name value)
+                (when expression (note! bindings "value" (list name) expression)))
               names values expressions)))
 
-(define (note-data! bindings name value expression)
-  (when (container? value)
-    (hashq-set! (bindings-texts bindings) name expression))
-  (note! bindings "value" (list name) expression))
+;;; Data that are changed in place
 
 (define (container? value)
-  "Return whether VALUE can change without a new definition, as far as anybody does that."
-  (or (hash-table? value) (vector? value)))
+  (or (pair? value) (vector? value) (hash-table? value) (string? value)))
 
-(define small 4000)
+(define most-copied 20000)              ; elements; what is larger is taken to stay as it is
+
+(define (copied value)
+  "Return (COPY . SIZE): VALUE with nothing in common that could be changed, or #f when it is too
+large, circular, or holds what cannot be copied."
+  (let ((size 0))
+    (call/ec
+     (lambda (give-up)
+       (define (count!)
+         (set! size (+ size 1))
+         (when (> size most-copied) (give-up #f)))
+       (define (copy value)
+         (count!)
+         (cond ((pair? value)
+                (let loop ((rest value) (done '()))
+                  (if (pair? rest)
+                      (begin (count!) (loop (cdr rest) (cons (copy (car rest)) done)))
+                      (append-reverse done rest))))
+               ((vector? value) (list->vector (map copy (vector->list value))))
+               ((string? value) (string-copy value))
+               ((hash-table? value) (cons 'table (copy (hash-map->list cons value))))
+               (else value)))
+       (let ((copy (copy value))) (cons copy size))))))
+
+(define (same? value copy)
+  "Return whether VALUE is still as it was when COPY was made of it."
+  (if (hash-table? value)
+      (equal? (hash-map->list cons value) (cdr copy))
+      (equal? value copy)))
+
+(define small 500)
+
+(define (changed-inside? bindings name value all?)
+  "Return whether VALUE of NAME was changed in place; large ones are looked at only if ALL?."
+  (let ((copy (hashq-ref (bindings-copies bindings) name)))
+    (and copy (or all? (< (cdr copy) small)) (not (same? value (car copy))))))
 
 (define* (note-quiet-changes! bindings #:key (all? #f))
-  "Record what changed without a definition: names set by a procedure that was called, and contents
-of containers -- of small ones only, unless ALL?."
+  "Record what changed without a definition: names set by a procedure that was called, and data
+changed in place -- small ones only, unless ALL?."
   (for-each-binding
    bindings
    (lambda (name value)
-     (cond ((changed? bindings name value)
-            (hashq-set! (bindings-known bindings) name value)
-            (let ((expression (value->expression value)))
-              (if expression
-                  (note-data! bindings name value expression)
-                  (note! bindings "lost" (list name) #f))))
-           ((container? value)
-            (let ((old (hashq-ref (bindings-texts bindings) name "")))
-              (when (or all? (< (string-length old) small))
-                (let ((expression (value->expression value)))
-                  (unless (or (not expression) (string=? expression old))
-                    (note-data! bindings name value expression))))))))))
+     (when (or (changed? bindings name value) (changed-inside? bindings name value all?))
+       (let ((expression (value->expression value)))
+         (learn! bindings name value)
+         (if expression
+             (note! bindings "value" (list name) expression)
+             (note! bindings "lost" (list name) #f)))))))
 
 (define (bindings-turn-records bindings)
   "Return a vector of the records of this turn, oldest first."
@@ -193,7 +226,14 @@ of containers -- of small ones only, unless ALL?."
   "Return what bindings-put-back! needs to undo all definitions made from now on."
   (let ((values '()))
     (for-each-binding bindings (lambda (name value) (set! values (acons name value values))))
-    (vector values (bindings-uses bindings) (environment-key (bindings-environment bindings)))))
+    (vector values (bindings-uses bindings) (environment-key (bindings-environment bindings))
+            (table-copy (bindings-known bindings))
+            (hash-map->list cons (bindings-copies bindings)))))
+
+(define (table-copy table)
+  (let ((copy (make-hash-table)))
+    (hash-for-each (lambda (key value) (hashq-set! copy key value)) table)
+    copy))
 
 (define (bindings-put-back! bindings mark)
   "Make the bindings what they were at MARK."
@@ -208,9 +248,10 @@ of containers -- of small ones only, unless ALL?."
     (set-module-uses! module (vector-ref mark 1))
     (set-bindings-uses! bindings (vector-ref mark 1))
     (environment-use-key! (bindings-environment bindings) (vector-ref mark 2))
-    (let ((known (make-hash-table)))
-      (for-each (lambda (pair) (hashq-set! known (car pair) (cdr pair))) values)
-      (set-bindings-known! bindings known))
+    (set-bindings-known! bindings (vector-ref mark 3))
+    (hash-clear! (bindings-copies bindings))
+    (for-each (lambda (pair) (hashq-set! (bindings-copies bindings) (car pair) (cdr pair)))
+              (vector-ref mark 4))
     (set-bindings-turn! bindings '())))
 
 ;;; Storing
@@ -250,16 +291,17 @@ all defined anew is left out, unless a form between the two uses one of the name
                 (loop (cdr log) (acons record (mentions record) kept) redefined)))))))
 
 (define (used-before-redefinition? name by kept)
-  "Return whether a record of KEPT (oldest first) before BY, or BY itself, uses the old NAME."
+  "Return whether a record of KEPT (oldest first) before BY, or BY itself, may use the old NAME: one
+that mentions it, or runs code when it is evaluated, which may call anything."
   (let loop ((kept kept))
     (cond ((null? kept) #f)
-          ((eq? (caar kept) by) (uses-old? by name))
+          ((runs-code? (caar kept)) #t)
+          ((eq? (caar kept) by) #f)
           ((hash-ref (cdar kept) name) #t)
           (else (loop (cdr kept))))))
 
-(define (uses-old? record name)
-  "Return whether the definition RECORD of NAME may use the NAME before it, as (define x (cons 1 x))
-does; a procedure that calls itself calls the new one."
+(define (runs-code? record)
+  "Return whether evaluating RECORD again does more than make a procedure or macro."
   (and (string=? (record-kind record) "source")
        (let ((text (assq-ref record 'text)))
          (not (or-map (lambda (head) (string-prefix? head text))
@@ -307,15 +349,7 @@ not come back."
 (define (learn-present! bindings)
   "Take all bindings and imports as they are now for known."
   (set-bindings-uses! bindings (module-uses (session-module bindings)))
-  (for-each-binding bindings
-                    (lambda (name value) (hashq-set! (bindings-known bindings) name value)))
-  (for-each (lambda (record)
-              (when (and (string=? (record-kind record) "value")
-                         (= 1 (vector-length (assq-ref record 'names))))
-                (hashq-set! (bindings-texts bindings)
-                            (string->symbol (vector-ref (assq-ref record 'names) 0))
-                            (assq-ref record 'text))))
-            (reverse (bindings-log bindings))))
+  (for-each-binding bindings (lambda (name value) (learn! bindings name value))))
 
 (define (replay-record bindings record)
   "Do what RECORD says; return #f, or why it could not be done."
