@@ -118,6 +118,7 @@ void watch_signals(void (*stop)()) {
   action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
   for (const SignalRow& row : kSignals) sigaction(row.number, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of write
 }
 
 Events wait_for_events(std::span<const int> to_read, std::span<const int> to_write,

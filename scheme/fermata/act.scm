@@ -73,9 +73,9 @@ raised only when nothing could be stored."
         '()
         (let* ((result (value->text value))
                (expression (if (music? value) result (value->expression value))))
-          (if (or (not expression) (string=? expression result))
-              `((result . ,result))
-              `((result . ,result) (value . ,expression)))))))
+          (cond ((not expression) `((result . ,result) (opaque . #t)))
+                ((string=? expression result) `((result . ,result)))
+                (else `((result . ,result) (value . ,expression))))))))
 
 (define (problem->json problem)
   (define (field key value) (if value `((,key . ,value)) '()))

@@ -1,18 +1,19 @@
 ;;; (fermata bindings) -- what the user defined, as records from which it can be made again.
 ;;; A record is a JSON object: {"names":[...],"kind":K,"text":T,"index":N}. Kinds: value (T is an
 ;;; expression for the data), source (T is the form that defined a procedure or macro), use (T is a
-;;; form that imported a library; "libraries" has the texts of users' own), lost (neither data nor defined by a form; only the name is kept).
+;;; form that imported a library; "libraries" has the texts of users' own), lost (neither data nor
+;;; defined by a form; only the name is kept).
 ;;; Records stay in order, because a form may use what was defined before it.
 
 (define-module (fermata bindings)
   #:use-module (fermata environment)
+  #:use-module (fermata copy)
   #:use-module (fermata evaluate)
   #:use-module (fermata library)
   #:use-module (fermata literal)
   #:use-module (fermata native reader)
   #:use-module (fermata native values)
   #:use-module (fermata outcome)
-  #:use-module (ice-9 control)
   #:use-module ((fermata prelude guarded) #:select (replaying))
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
@@ -146,41 +147,6 @@ form is recorded in any case if KEEP?."
                 (learn! bindings name value)
                 (when expression (note! bindings "value" (list name) expression)))
               names values expressions)))
-
-;;; Data that are changed in place
-
-(define (container? value)
-  (or (pair? value) (vector? value) (hash-table? value) (string? value)))
-
-(define most-copied 20000)              ; elements; what is larger is taken to stay as it is
-
-(define (copied value)
-  "Return (COPY . SIZE): VALUE with nothing in common that could be changed, or #f when it is too
-large, circular, or holds what cannot be copied."
-  (let ((size 0))
-    (call/ec
-     (lambda (give-up)
-       (define (count!)
-         (set! size (+ size 1))
-         (when (> size most-copied) (give-up #f)))
-       (define (copy value)
-         (count!)
-         (cond ((pair? value)
-                (let loop ((rest value) (done '()))
-                  (if (pair? rest)
-                      (begin (count!) (loop (cdr rest) (cons (copy (car rest)) done)))
-                      (append-reverse done rest))))
-               ((vector? value) (list->vector (map copy (vector->list value))))
-               ((string? value) (string-copy value))
-               ((hash-table? value) (cons 'table (copy (hash-map->list cons value))))
-               (else value)))
-       (let ((copy (copy value))) (cons copy size))))))
-
-(define (same? value copy)
-  "Return whether VALUE is still as it was when COPY was made of it."
-  (if (hash-table? value)
-      (equal? (hash-map->list cons value) (cdr copy))
-      (equal? value copy)))
 
 (define small 500)
 

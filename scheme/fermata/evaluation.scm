@@ -2,6 +2,7 @@
 ;;; values of earlier entries recalled.
 
 (define-module (fermata evaluation)
+  #:use-module (fermata bindings)
   #:use-module (fermata evaluate)
   #:use-module (fermata history)
   #:use-module (fermata literal)
@@ -136,14 +137,17 @@ from the last with a value."
                 (expression->value (read-file (string-append (session-directory session) "/"
                                                              name)))))
           ((entry-ref entry 'value) => expression->value)
-          ((string-prefix? "#<" result) (value-by-source session entry))
+          ((or (entry-ref entry 'opaque) (string-prefix? "#<" result))
+           (value-by-source session entry))
           (else (expression->value result)))))
 
 (define (value-by-source session entry)
   "Evaluate the input of ENTRY again, without effects: its value was a procedure."
-  (let ((outcome (with-fluids ((replaying #t))
-                   (evaluate-text (session-environment session) (entry-ref entry 'input)
-                                  #:name (entry-label (entry-ref entry 'index))))))
+  (let* ((mark (bindings-mark (session-bindings session)))
+         (outcome (with-fluids ((replaying #t))
+                    (evaluate-text (session-environment session) (entry-ref entry 'input)
+                                   #:name (entry-label (entry-ref entry 'index))))))
+    (bindings-put-back! (session-bindings session) mark)
     (if (outcome-problem outcome)
         (raise-problem 'value
                        (string-append "the value of entry "

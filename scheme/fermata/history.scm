@@ -186,7 +186,8 @@ ANY-OF."
 (define (present? entry key)
   (not (memq (entry-ref entry key) '(#f null #()))))
 
-(define (failed? entry) (present? entry 'error))
+(define (failed? entry)
+  (or (present? entry 'error) (equal? "error" (entry-ref entry 'event))))
 
 (define (changed? entry)
   (or (present? entry 'score_delta) (present? entry 'notebook_delta)))
@@ -246,7 +247,7 @@ ANY-OF."
   "Return texts of which every line that matches QUERY has one; none when nothing can be said."
   (let ((text (entry-ref query 'text_search)) (part (entry-ref query 'part)))
     (cond ((searchable? text) (list text))
-          ((entry-ref query 'errors) '("\"error\":"))
+          ((entry-ref query 'errors) '("\"error\":" "\"event\":\"error\""))
           (part (list (string-append "\"part\":" (value->json part))))
           ((entry-ref query 'changed) '("\"score_delta\":" "\"notebook_delta\":"))
           (else (map (lambda (kind) (string-append "\"kind\":" (value->json kind)))

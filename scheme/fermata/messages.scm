@@ -38,8 +38,14 @@
   (let* ((history (session-history session))
          (recent (history-range history (max 1 (- (history-count history) 1100))
                                 (history-count history)))
-         (ids (filter-map (lambda (entry) (entry-ref entry 'message_id)) recent)))
-    (lambda (message) (member (message-id message) ids))))
+         (shown (filter-map (lambda (entry)
+                              (and (entry-ref entry 'message_id) (message-key entry 'message_id)))
+                            recent)))
+    (lambda (message) (member (message-key (message-fields message) 'message_id) shown))))
+
+(define (message-key fields id)
+  "Return what tells two messages apart: a client may count from 1 again."
+  (cons (assq-ref fields id) (assq-ref fields 'content)))
 
 ;; Sessions whose waiting messages were announced, with their number then.
 (define announced '())

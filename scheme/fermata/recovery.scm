@@ -256,9 +256,13 @@ covered."
       score)))
 
 (define (restore-state! session environment entries)
-  "Put cursor and defaults where they were."
+  "Put cursor, defaults and settings where they were."
   (let ((state (or (any (lambda (entry) (entry-ref entry 'state)) (reverse entries))
                    (assq-ref environment 'state))))
+    (for-each (lambda (entry)
+                (let ((settings (entry-ref entry 'settings)))
+                  (when (list? settings) (session-add-meta! session 'settings settings))))
+              (filter (lambda (entry) (assq 'settings entry)) entries))
     (when (pair? state)
       (let ((state (false-if-exception (json->state state (session-score session)))))
         (when state (workspace-restore! (session-workspace session) state))))))
@@ -355,8 +359,12 @@ covered."
       (measure_count . ,(if score (score-measure-count score) 0))
       (revision . ,(session-revision session))
       (covers . ,(history-count (session-history session)))
-      (undo . ,(list->vector (session-undo-indices session)))
+      (undo . ,(list->vector (newest (session-undo-indices session))))
       (redo . ,(list->vector (session-redo-indices session))))))
+
+;; As many steps as can be undone after a restart; more would make every start slower.
+(define (newest indices)
+  (list-head indices (min 10000 (length indices))))
 
 (define (last-timestamp session)
   (let* ((history (session-history session))

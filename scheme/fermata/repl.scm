@@ -113,6 +113,7 @@
         (show-remarks (take-remarks!))
         (show-session switched)
         (show-waiting-messages!)))
+    (show-remarks (take-remarks!))
     (act-on-request)
     (not (and outcome (outcome-problem outcome)))))
 

@@ -155,20 +155,22 @@ cannot be stored, everything is put back and the problem raised again."
         (let ((fields (parameterize ((current-workspace (session-workspace session))) (thunk))))
           (when (assq 'error fields)
             (workspace-restore! (session-workspace session) (vector-ref before 0)))
-          (commit! session kind fields (vector-ref before 0))))
+          (commit! session kind fields before)))
       (lambda args
         (put-back! session before)
         (apply throw args)))))
 
 (define (commit! session kind fields before)
-  "Store the entry for this turn, which began with the workspace as BEFORE, and return it."
-  (let ((entry (turn-entry session kind fields before)))
+  "Store the entry for this turn, which began as BEFORE, a mark, says; return it."
+  (let ((entry (turn-entry session kind fields (vector-ref before 0)
+                           (or (assq-ref (vector-ref before 4) 'settings) '()))))
     (store! session entry)
-    (committed! session entry before)
+    (committed! session entry (vector-ref before 0))
     entry))
 
-(define (turn-entry session kind fields before)
-  "Return the entry for what this turn did since the workspace was as BEFORE."
+(define (turn-entry session kind fields before old-settings)
+  "Return the entry for what this turn did since the workspace was as BEFORE and the session had
+OLD-SETTINGS."
   (let* ((index (next-index session))
          (after (workspace-snapshot (session-workspace session)))
          (delta (score-delta (state-score before) (state-score after)))
@@ -183,8 +185,12 @@ cannot be stored, everything is put back and the problem raised again."
             `((score_delta . ,delta) (revision . ,(+ 1 (session-revision session))))
             '())
       ,@(if (positive? (vector-length records)) `((env_source . ,records)) '())
-      ,@(let ((state (state->json after)))
-          (if (equal? state (state->json before)) '() `((state . ,state)))))))
+      ,@(let ((old (state->json before)) (new (state->json after)))
+          (cond ((equal? old new) '())
+                (changed? `((state . ,new) (state_before . ,old)))
+                (else `((state . ,new)))))
+      ,@(let ((settings (session-settings session)))
+          (if (equal? settings old-settings) '() `((settings . ,settings)))))))
 
 (define (store! session entry)
   (cond ((not (session-read-only? session))
@@ -267,28 +273,35 @@ cannot be stored, everything is put back and the problem raised again."
   (set-session-undo! session (map bare undo))
   (set-session-redo! session (map bare redo)))
 
-(define (step-delta session step)
-  (or (entry-ref (history-ref (session-history session) (step-index step)) 'score_delta) #()))
+(define (step-field session step key)
+  (entry-ref (history-ref (session-history session) (step-index step)) key))
 
-(define (take-step! session step state delta)
-  "Make the workspace that of STATE, or the one that DELTA leads to."
-  (let ((workspace (session-workspace session)))
-    (cond (state
-           (set-workspace-score! workspace (state-score state))
-           (for-each (lambda (name)
-                       (set-workspace-default! workspace name
-                                               (assq-ref (state-defaults state) name)))
-                     '(part voice staff cursor)))
-          (else
-           (set-workspace-score! workspace
-                                 (apply-score-delta (workspace-score workspace) (delta)))))))
+(define (step-delta session step) (or (step-field session step 'score_delta) #()))
+
+(define (take-step! session step state delta key)
+  "Make the workspace that of STATE, or the one that DELTA leads to and the field KEY of the stored
+entry describes."
+  (let* ((workspace (session-workspace session))
+         (score (if state
+                    (state-score state)
+                    (apply-score-delta (workspace-score workspace) (delta))))
+         (stored (and (not state) (step-field session step key)))
+         (state (or state (and (pair? stored) (json->state stored score)))))
+    (set-workspace-score! workspace score)
+    (when state
+      (for-each (lambda (name)
+                  (set-workspace-default! workspace name
+                                          (assq-ref (state-defaults state) name)))
+                '(part voice staff cursor)))))
 
 (define (undo-step! session step)
   (take-step! session step (step-before step)
-              (lambda () (invert-score-delta (step-delta session step)))))
+              (lambda () (invert-score-delta (step-delta session step)))
+              'state_before))
 
 (define (redo-step! session step)
-  (take-step! session step (step-after step) (lambda () (step-delta session step))))
+  (take-step! session step (step-after step) (lambda () (step-delta session step))
+              'state))
 
 (define (move-steps! count from do!)
   "Call DO! with up to COUNT steps of FROM, one after the other; return them, first one first."

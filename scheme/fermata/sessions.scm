@@ -225,7 +225,7 @@ process holds it, unless READ-ONLY?."
 (define (delete-session! id)
   "Delete the stored session ID for ever. It must not be open here or elsewhere."
   (when (find (lambda (session) (string=? id (session-id session))) opened)
-    (raise-problem 'locked (string-append id " is open here") "close it first, or switch away"))
+    (raise-problem 'locked (string-append id " is open here") (string-append ":session close " id " lets go of it")))
   (let ((lock (take-lock! id)))
     (dynamic-wind
       (lambda () #f)

@@ -125,6 +125,57 @@
                     (history-range (session-history (active-session)) 1 100000))))
   (check-equal "indices" (iota (length indices) 1) indices))
 
+;;; Data changed in place, order of redefinitions, settings, records: after leaving and after a crash
+
+(define (check-both name expected text)
+  "Count two checks: TEXT gives EXPECTED after leaving, and after a crash."
+  (drop!)
+  (check-equal (string-append name ", after a crash") expected (typed text))
+  (come-back!)
+  (check-equal (string-append name ", after leaving") expected (typed text)))
+
+(set-active-session! (create-session! "in place"))
+(for-each type
+          '("(define pairs (list 1 2 3))" "(set-car! pairs 99)"
+            "(define text (string-copy \"abc\"))" "(string-set! text 0 #\\x)"
+            "(define nested (list (vector 1 2)))" "(vector-set! (car nested) 0 77)"
+            "(define x 0)" "(define (g) x)" "(define x 1)"
+            "(define f (let ((y (g))) (lambda () y)))" "(define x 2)"
+            "(use-modules (srfi srfi-9))"
+            "(define-record-type point (make-point x y) point? (x px) (y py))"))
+(session-turn! (active-session) "Command"
+               (lambda ()
+                 (set-session-setting! (active-session) 'history.limit 7)
+                 '((raw . ":set history.limit 7") (output . ""))))
+(check-both "a pair" "(99 2 3)" "pairs")
+(check-both "a string" "\"xbc\"" "text")
+(check-both "a nested vector" "(#(77 2))" "nested")
+(check-both "what a closure saw" "1" "(f)")
+(check-both "the latest value" "2" "x")
+(check-both "a record type" "5" "(px (make-point 5 6))")
+(check-equal "nothing is said to be lost" '() (session-lost (active-session)))
+(check-equal "a setting survives a crash" 7
+             (assq-ref (session-settings (active-session)) 'history.limit))
+
+(type "(define counted 0)")
+(type "(begin (set! counted (+ counted 1)) (lambda () counted))")
+(let ((index (number->string (history-count (session-history (active-session))))))
+  (come-back!)
+  (check-equal "a procedure comes back" "1" (typed (string-append "($Out[" index "])")))
+  (check-equal "without its effects" "1" (typed "counted")))
+(type "(list car 1)")
+(let ((index (number->string (history-count (session-history (active-session))))))
+  (come-back!)
+  (check-equal "a list with a procedure" "1" (typed (string-append "(cadr $Out[" index "])"))))
+
+;;; Undo after coming back puts the cursor back too
+
+(set-active-session! (create-session! "cursor"))
+(for-each type '("(use-cursor 1 1)" "(note c4 :q)" "(note d4 :q)" "(note d4 :q)"))
+(drop!)
+(for-each type '(":undo" "(note e4 :q)"))
+(check "no hole" (string-contains (score-text) "(note c4 :q) (note d4 :q) (note e4 :q)"))
+
 ;;; Replay has no effects
 
 (let ((path (string-append scratch "/touched")))

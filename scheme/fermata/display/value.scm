@@ -25,8 +25,14 @@ first line begins after INDENT columns, and the others are moved to stand below 
         (value->source value width)
         (let ((text (value->text value)))
           (if (and (> (string-length text) width) (readable? value))
-              (string-trim-right (format-source text width))
+              (laid-out-text text width)
               text)))))
+
+(define (laid-out-text text width)
+  "Return TEXT laid out for WIDTH, or as it is when it cannot be read: #<procedure car>."
+  (catch 'fermata-error
+    (lambda () (string-trim-right (format-source text width)))
+    (lambda args text)))
 
 (define (readable? value)
   "Return whether the printed VALUE is source: a list, and not a text or some opaque thing."
