@@ -7,7 +7,7 @@ void define_native_modules();
 
 // One for each file here.
 void define_file_module();  // (fermata native file): files, journals and locks that survive a crash
-void define_edit_module();         // (fermata native edit): places in a score, edits, deltas
+void define_edit_module();  // (fermata native edit): places in a score, edits, deltas
 void define_harmony_module();      // (fermata native harmony): chord symbols and their pitches
 void define_host_module();         // (fermata native host): the process, limits, places
 void define_instruments_module();  // (fermata native instruments): users' own instruments

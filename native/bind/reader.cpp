@@ -137,8 +137,8 @@ PRIMITIVE(source_slice, "source-slice", "(source-slice SOURCE TOKEN)", 2, 0, 0,
 Return the text of the datum that begins at TOKEN.)") {
   const Source& from = take_source(source, 1);
   const SCM range = extent(from, take_token(from, token, 2));
-  return to_scm(std::string_view(from.text)
-                    .substr(scm_to_size_t(SCM_CAR(range)), scm_to_size_t(SCM_CDR(range))));
+  return to_scm(std::string_view(from.text).substr(scm_to_size_t(SCM_CAR(range)),
+                                                   scm_to_size_t(SCM_CDR(range))));
 }
 
 PRIMITIVE(source_place, "source-place", "(source-place SOURCE OFFSET LENGTH)", 3, 0, 0,

@@ -127,7 +127,7 @@ class LayoutWriter {
       : layout_(layout),
         nodes_(layout.nodes_),
         width_(width),
-        deepest_(std::max(width * 3 / 4, 2)) {}
+        deepest_(std::max(static_cast<int>(long{width} * 3 / 4), 2)) {}
 
   std::string write();
 

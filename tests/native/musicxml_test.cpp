@@ -114,12 +114,13 @@ TEST_CASE("what never ends is left out or closed, and reported", "[musicxml]") {
   CHECK(w.texts("//pedal/@type") == "start stop");
   CHECK(w.texts("//octave-shift/@type | //octave-shift/@size") == "down 15 stop 15");
   CHECK(export_warnings(*s) ==
-        std::vector<std::string>{"P1: the slur that begins in measure 1 never ends; it is left out",
-                                 "P1: the hairpin that begins in measure 2 never ends; it is ended with the part",
-                                 "P1: the pedal that begins in measure 2 never ends; it is ended with the part",
-                                 "P1: the ottava that begins in measure 2 never ends; it is ended with the part",
-                                 "P1: the tie that begins in measure 2 never ends; it is left out",
-                                 "P1: the glissando that begins in measure 2 leads nowhere"});
+        std::vector<std::string>{
+            "P1: the slur that begins in measure 1 never ends; it is left out",
+            "P1: the hairpin that begins in measure 2 never ends; it is ended with the part",
+            "P1: the pedal that begins in measure 2 never ends; it is ended with the part",
+            "P1: the ottava that begins in measure 2 never ends; it is ended with the part",
+            "P1: the tie that begins in measure 2 never ends; it is left out",
+            "P1: the glissando that begins in measure 2 leads nowhere"});
   CHECK(export_warnings(*score({part({bar({n("c4", "w")})})})).empty());
 }
 
