@@ -6,7 +6,7 @@
   #:use-module (fermata history)
   #:use-module (fermata home)
   #:use-module (fermata inbox)
-  #:use-module (fermata recovery)
+  #:use-module (fermata lock)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
   #:use-module (srfi srfi-1)

@@ -1,4 +1,4 @@
-;;; (fermata recovery) -- a session from and to its directory: made, opened, saved, let go.
+;;; (fermata recovery) -- a session from its directory: made, opened, let go.
 ;;; Opening is: newest whole files, then what the journal says happened after them. Nothing is
 ;;; written before everything has been read.
 
@@ -9,79 +9,24 @@
   #:use-module (fermata evaluate)
   #:use-module (fermata history)
   #:use-module (fermata home)
-  #:use-module (fermata native edit)
+  #:use-module (fermata lock)
   #:use-module (fermata native file)
-  #:use-module (fermata native json)
-  #:use-module (fermata native music)
-  #:use-module (fermata native values)
   #:use-module (fermata outcome)
+  #:use-module (fermata remarks)
   #:use-module (fermata session)
+  #:use-module (fermata snapshot)
   #:use-module (fermata store)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
   #:export (create-stored-session!
             init-file?
             open-stored-session
-            present-meta
-            note-if-possible!
-            release-session!
-            remark!
-            saved?
-            session-holder
-            take-lock!
-            take-remarks!
-            write-snapshot!))
-
-;; Sentences about what was found, for whoever shows them.
-(define remarks '())
-
-(define (remark! . texts)
-  "Let whoever shows sentences show the one that TEXTS make."
-  (set! remarks (cons (apply string-append texts) remarks)))
-
-(define (take-remarks!)
-  "Return the sentences about sessions opened or saved since this was last called, oldest first."
-  (let ((taken (reverse remarks)))
-    (set! remarks '())
-    taken))
+            release-session!))
 
 ;; Whether init.scm is read into each session that is opened.
 (define init-file? (make-fluid #t))
 
-;;; Locks
-
-(define (lock-path id) (session-path id "lock"))
-
-(define (lock-text)
-  (string-append (value->json `((pid . ,(getpid)) (boot . ,(boot-id)) (since . ,(timestamp-now))))
-                 "\n"))
-
-(define (session-holder id)
-  "Return \"pid N\" of the process that holds the session ID, or #f when nobody does."
-  (and (file-locked? (lock-path id))
-       (let ((pid (false-if-exception
-                   (assq-ref (json->value (read-file (lock-path id))) 'pid))))
-         (if (exact-integer? pid)
-             (string-append "pid " (number->string pid))
-             "another process"))))
-
-(define (left-locked? id)
-  "Return whether a process that had the session ID open ended without a word."
-  (let ((status (stat (lock-path id) #f)))
-    (and status (positive? (stat:size status)))))
-
-(define (take-lock! id)
-  "Return the lock of session ID, or say who has it."
-  (or (try-lock! id 10)
-      (raise-problem 'locked (string-append "session " id " is open in another Fermata ("
-                                            (or (session-holder id) "just now") ")")
-                     "with --read-only you can look at it")))
-
-;; Whoever asks for the holder of a session has its lock for a moment.
-(define (try-lock! id times)
-  (or (lock-file! (lock-path id) (lock-text))
-      (and (positive? times) (not (session-holder id))
-           (try-lock! id (- times 1)))))
+;;; Making and letting go
 
 (define (call-or-else thunk mend)
   "Call THUNK; when it raises anything, call MEND and raise it again."
@@ -91,16 +36,9 @@
   "Let go of the files of SESSION and of its environment."
   (close-history! (session-history session))
   (when (session-lock session)
-    (release-lock! (session-lock session) (lock-path (session-id session)))
+    (release-lock! (session-lock session) (session-id session))
     (set-session-lock! session #f))
   (close-environment! (session-environment session)))
-
-(define (release-lock! lock path)
-  "Leave an empty lock file, which says that nobody died, and let go of it."
-  (false-if-exception (truncate-file path 0))
-  (unlock-file! lock))
-
-;;; New sessions
 
 (define (create-stored-session! id name)
   "Fill the directory of the session ID, which is empty, and return the session, open."
@@ -317,12 +255,6 @@ covered."
                               `(message . ,(stored-problem stored)))))
         ((stored-edited stored) => (lambda (edited) (take-edit! session (car edited))))))
 
-(define (note-if-possible! session event . data)
-  "Record the system EVENT with DATA; a disk that refuses that is mentioned, and stops nothing."
-  (catch 'fermata-error
-    (lambda () (apply session-note! session event data))
-    (lambda (key kind message . rest) (remark! message))))
-
 (define (recovered-sentence session later torn short?)
   (string-append
    (session-id session)
@@ -345,63 +277,3 @@ covered."
     (remark! (if (entry-ref entry 'score_delta)
                  "score.ferm was edited outside and taken in; :undo brings the old score back"
                  "score.ferm was edited outside, but the music is the same"))))
-
-;;; Saving
-
-(define (present-meta session)
-  "Return the metadata of SESSION as they are stored."
-  (let ((score (session-score session)))
-    `(,@(session-meta session)
-      (modified . ,(last-timestamp session))
-      (title . ,(or (and score (score-title score)) 'null))
-      (composer . ,(or (and score (score-composer score)) 'null))
-      (key . ,(or (and score (score-key score)) 'null))
-      (measure_count . ,(if score (score-measure-count score) 0))
-      (revision . ,(session-revision session))
-      (covers . ,(history-count (session-history session)))
-      (undo . ,(list->vector (newest (session-undo-indices session))))
-      (redo . ,(list->vector (session-redo-indices session))))))
-
-;; As many steps as can be undone after a restart; more would make every start slower.
-(define (newest indices)
-  (list-head indices (min 10000 (length indices))))
-
-(define (last-timestamp session)
-  (let* ((history (session-history session))
-         (entry (history-ref history (history-count history))))
-    (if entry (entry-ref entry 'timestamp) (timestamp-now))))
-
-(define* (write-snapshot! session #:key (taken-in? #f))
-  "Write the files of SESSION, each whole, so that they cover all of its journal. What somebody else
-wrote into score.ferm is kept under another name, unless it was TAKEN-IN?."
-  (when (session-read-only? session)
-    (raise-problem 'value "this session is open read-only" "nothing in it changes"))
-  (let ((directory (session-directory session))
-        (index (history-count (session-history session))))
-    (unless taken-in? (keep-foreign-score! session))
-    (bindings-refresh! (session-bindings session) index)
-    (session-add-meta! session 'score_digest
-                       (write-score! directory (session-score session) index
-                                     (session-revision session)))
-    (write-environment-file!
-     directory
-     `((covers . ,index)
-       (state . ,(state->json (workspace-snapshot (session-workspace session))))
-       (bindings . ,(bindings->json (session-bindings session)))))
-    (write-meta! directory (present-meta session))
-    (set-session-covers! session index)
-    (set-session-saved-at! session (current-time))
-    (set-session-saved-meta! session (session-meta session))))
-
-(define (saved? session)
-  "Return whether the files of SESSION say all there is to say."
-  (and (= (session-covers session) (history-count (session-history session)))
-       (eq? (session-meta session) (session-saved-meta session))))
-
-(define (keep-foreign-score! session)
-  "Put score.ferm aside when somebody else wrote it while we had the session open."
-  (let ((directory (session-directory session)))
-    (when (score-file-changed? directory (acons 'covers (session-covers session)
-                                                (session-meta session)))
-      (remark! "score.ferm was edited while the session was open; that text is kept as "
-               (put-aside! directory "score.ferm" "edited")))))

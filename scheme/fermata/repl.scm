@@ -24,6 +24,7 @@
   #:use-module (fermata outcome)
   #:use-module (fermata pipe)
   #:use-module (fermata recovery)
+  #:use-module (fermata remarks)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
   #:use-module (fermata settings)

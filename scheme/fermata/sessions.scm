@@ -2,12 +2,15 @@
 
 (define-module (fermata sessions)
   #:use-module (fermata home)
+  #:use-module (fermata lock)
   #:use-module (fermata native file)
   #:use-module (fermata native json)
   #:use-module (fermata native text)
   #:use-module (fermata outcome)
   #:use-module (fermata recovery)
+  #:use-module (fermata remarks)
   #:use-module (fermata session)
+  #:use-module (fermata snapshot)
   #:use-module (fermata store)
   #:use-module (srfi srfi-1)
   #:export (activate-requested-session!

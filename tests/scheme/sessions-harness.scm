@@ -2,7 +2,7 @@
 
 (load "harness.scm")
 (use-modules (fermata act) (fermata commands) (fermata history) (fermata home) (fermata native file)
-             (fermata recovery) (fermata session) (fermata sessions) (fermata workspace))
+             (fermata recovery) (fermata remarks) (fermata session) (fermata sessions) (fermata workspace))
 
 (define scratch
   (let ((path (string-append (or (getenv "FERMATA_SCRATCH") "/tmp") "/session-test-"
