@@ -176,6 +176,21 @@
 (for-each type '(":undo" "(note e4 :q)"))
 (check "no hole" (string-contains (score-text) "(note c4 :q) (note d4 :q) (note e4 :q)"))
 
+;;; A client that counts its messages from 1 again loses none
+
+(let ((directory (session-directory (active-session))))
+  (define (post! id content)
+    ((@ (fermata inbox) inbox-post!) directory
+     `((id . ,id) (content . ,content) (source . "send_message"))))
+  (define (taken) (map (lambda (entry) (entry-ref entry 'content))
+                       ((@ (fermata messages) take-messages!) (active-session))))
+  (post! "1" "first")
+  (check-equal "a message" '("first") (taken))
+  (post! "1" "another")
+  (check-equal "another with its id" '("another") (taken))
+  (post! "1" "another")
+  (check-equal "the same again" '() (taken)))
+
 ;;; Replay has no effects
 
 (let ((path (string-append scratch "/touched")))

@@ -76,4 +76,18 @@
 (check-equal "as many as there are" "" (score-text))
 (check-equal "undoing nothing" "nothing to undo\n" (reply-text (act! (active-session) ":undo")))
 
+;;; Undoing the note that made a part leaves the next music to make it again
+
+(for-each type '("(use-part :violin)" "(note c4 :w)" "(use-part :cello)" "(note c3 :w)" ":undo"
+                 "(note d3 :w)"))
+(check-equal "the cello is made again" '("Violin" "Cello")
+             (map (@ (fermata native music) part-name)
+                  ((@ (fermata native music) score-parts) (session-score (active-session)))))
+(type ":undo")
+(drop!)
+(for-each type '("(note e3 :w)"))
+(check-equal "also when it was undone from the journal" '("Violin" "Cello")
+             (map (@ (fermata native music) part-name)
+                  ((@ (fermata native music) score-parts) (session-score (active-session)))))
+
 (finish-session-tests)

@@ -71,6 +71,21 @@ def test_a_storm_of_signals():
         check_journal(t.home, numbers)
 
 
+def test_ctrl_c_goes_on_working():
+    """After a program that Guile ran, and on a sleep, which it only cuts short."""
+    with Terminal([FERMATA]) as t:
+        t.wait_for(r"In\[2\]: $")
+        for number, text in ((2, '(system* "true")'), (3, "(let loop () (loop))"), (4, "(sleep 100)"), (5, "(+ 2 3)")):
+            t.type(text)
+            t.key("enter")
+            if number in (3, 4):
+                time.sleep(0.5)
+                t.type("\x03")
+                t.wait_for(rf"Err\[{number}\]: .*interrupted")
+            t.wait_for(rf"In\[{number + 1}\]: $")
+        check("the prompt lives", "Out[5]: 5" in t.text())
+
+
 def test_asked_to_end():
     random.seed(SEED)
     for number, code in ((signal.SIGTERM, 143), (signal.SIGHUP, 129)):
