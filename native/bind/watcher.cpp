@@ -20,13 +20,15 @@ constexpr int kInterrupted = 130;
 int wake[2];
 SCM main_thread, async;
 
-constexpr char kInterrupt = 'i', kEnd = 'e';
+constexpr char kInterrupt = 'i', kAgain = 'a', kEnd = 'e';
 
 void tell_watcher(char byte) { [[maybe_unused]] const ssize_t written = write(wake[1], &byte, 1); }
 
 void on_interrupt(int) {
   const int saved = errno;
-  tell_watcher(kInterrupt);
+  // Here, not in the watcher: the signal may have cut a sleep short, and the evaluation be over
+  // first.
+  tell_watcher(interrupt_requested.exchange(true) ? kAgain : kInterrupt);
   errno = saved;
 }
 
@@ -60,12 +62,9 @@ void watch() {
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return;
     const auto now = std::chrono::steady_clock::now();
-    if (interrupt_requested && now - asked >= kPatience) give_up();
-    if (!interrupt_requested) asked = now;
-    if (byte == kInterrupt)
-      interrupt_requested = true;
-    else if (!interrupt_if_ending())
-      continue;
+    if (byte == kInterrupt || !interrupt_requested) asked = now;
+    if (byte != kInterrupt && interrupt_requested && now - asked >= kPatience) give_up();
+    if (byte == kEnd && !interrupt_if_ending()) continue;
     // A loop that waits takes the request, and the async finds none.
     wake_loop();
     scm_with_guile(mark_async, nullptr);

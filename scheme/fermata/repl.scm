@@ -339,7 +339,9 @@ cannot be read. Return #f at the end, or the exit code for the signal that came.
   "Return what LOOP returns, or CODE once nothing can be shown any more."
   (catch 'system-error
     loop
-    (lambda args code)))
+    (lambda args
+      ;; A signal that only cut a call short is told by the next wait.
+      (if (= EINTR (system-error-errno args)) (while-somebody-reads code loop) code))))
 
 (define (leave code)
   "Save and close everything; return CODE."
