@@ -65,8 +65,7 @@ def test_not_saved_while_the_disk_is_full():
         t.wait_for(r"Err\[4\]: ")
         t.type("(note e4 :q)\n")
         t.wait_for(r"Out\[5\]: \(note e4 :q\)")
-        t.key("ctrl-d")
-        check_equal("an ordinary end", 0, t.wait())
+        check_equal("an ordinary end", 0, t.leave())
 
 
 def test_leaving_while_the_disk_is_full():
@@ -76,8 +75,7 @@ def test_leaving_while_the_disk_is_full():
         t.type("(note c4 :q)\n")
         t.wait_for(r"\[piece\] In\[3\]: $")
         disk.refuse()
-        t.key("ctrl-d")
-        check_equal("an ordinary end", 0, t.wait())
+        check_equal("an ordinary end", 0, t.leave())
         check("said", "piece could not be saved" in t.text(), t.picture())
         check("and what is kept", "its journal has everything" in t.text(), t.picture())
     disk.accept()
@@ -109,8 +107,7 @@ def test_a_read_only_home():
         t.wait_for(r"\(measure \(note c4 :q\)\)")
         t.type("(note d4 :q)\n")
         t.wait_for(r"nothing was changed: this session is open read-only")
-        t.key("ctrl-d")
-        check_equal("an ordinary end", 0, t.wait())
+        check_equal("an ordinary end", 0, t.leave())
 
 
 def test_homes_that_are_none():

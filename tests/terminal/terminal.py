@@ -226,6 +226,12 @@ class Terminal:
         self.update()
         return self.status
 
+    def leave(self):
+        """Wait for the prompt, press Ctrl-D there (typed ahead, line mode swallows it); return the exit code."""
+        self.wait_for(r"In\[\d+\]: \s*\Z")
+        self.key("ctrl-d")
+        return self.wait()
+
     # -- the terminal itself -------------------------------------------------------------------------------------
 
     def modes(self):
