@@ -196,7 +196,7 @@
 (check-shows (string-append ":load \"" (in-home "a b.ferm") "\"") "score")
 (check-shows ":undo" "took back")
 (check-shows (string-append ":load " (in-home "missing.ferm")) "problem: there is no file")
-(check-shows ":edit" "problem: :edit needs a terminal")
+(check-shows ":edit" "problem: an editor needs a terminal")
 (check-shows ":doctor" "OK     home" "OK     journal" "config")
 
 ;;; Sessions
