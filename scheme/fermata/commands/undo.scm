@@ -86,13 +86,13 @@ and a negative number counts back from the present. Alone, it shows the last cha
 
 (define (before-last-change session count)
   "Return the number of the entry before the last one that changed the score."
-  (let ((changes (history-query (session-history session) '((changed . #t) (limit . 1)))))
+  (let ((changes (history-query (session-history session) '((changed . "score") (limit . 1)))))
     (if (null? changes) count (- (entry-ref (car changes) 'index) 1))))
 
 (define (score-after session index)
   "Return the score as it was after the entry INDEX: the present one with later changes undone."
   (let* ((history (session-history session))
-         (later (history-query history `((from_index . ,(+ index 1)) (changed . #t)))))
+         (later (history-query history `((from_index . ,(+ index 1)) (changed . "score")))))
     (fold (lambda (entry score)
             (apply-score-delta score (invert-score-delta (entry-ref entry 'score_delta #()))))
           (session-score session)
