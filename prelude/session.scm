@@ -4,8 +4,10 @@
   #:use-module (fermata environment)
   #:use-module (fermata outcome)
   #:autoload (fermata library) (load-file! use-library!)
+  #:autoload (fermata notebook block) (add-annotation-kind!)
   #:export (%history-in
             %history-out
+            define-annotation-kind
             define-instrument
             history-procedure)
   #:export-syntax (use)
@@ -53,3 +55,11 @@
 :program 25 :low c3 :high c6 :family \"plucked\"). Later, (part :lute ...) knows all this."
   (keep-this-form!)
   (apply (@ (fermata native instruments) define-instrument) operands))
+
+(define (define-annotation-kind name doc)
+  "Add a kind of annotation for the notebook: (define-annotation-kind :serial \"rows and sets\")."
+  (unless (and (keyword? name) (string? doc))
+    (raise-problem 'type "a kind of annotation has a name and a description"
+                   "for example: (define-annotation-kind :serial \"rows and sets\")"))
+  (keep-this-form!)
+  (add-annotation-kind! (symbol->string (keyword->symbol name)) doc))

@@ -122,7 +122,8 @@ disk; when the disk refuses, a problem is raised and nothing has changed."
 
 (define replayed
   `((score_delta . ,objects?) (env_source . ,objects?) (revision . ,exact-integer?)
-    (state . ,list?) (undone . ,numbers?) (redone . ,numbers?)))
+    (state . ,list?) (undone . ,numbers?) (redone . ,numbers?)
+    (notebook_delta . ,objects?) (notebook_revision . ,exact-integer?)))
 
 (define (fits? entry key right?)
   (let ((pair (assq key entry))) (or (not pair) (right? (cdr pair)))))
@@ -189,8 +190,15 @@ ANY-OF."
 (define (failed? entry)
   (or (present? entry 'error) (equal? "error" (entry-ref entry 'event))))
 
-(define (changed? entry)
-  (or (present? entry 'score_delta) (present? entry 'notebook_delta)))
+(define (delta-keys which)
+  "Return the fields that tell of a change of WHICH: score, notebook, or #t for either."
+  (cond ((eq? which #t) '(score_delta notebook_delta))
+        ((member which '("score" "notebook"))
+         (list (string->symbol (string-append which "_delta"))))
+        (else (raise-problem 'value "the filter changed is true, score or notebook"))))
+
+(define (changed? entry which)
+  (any (lambda (key) (present? entry key)) (delta-keys which)))
 
 (define (touches? entry part)
   (let ((delta (entry-ref entry 'score_delta)))
@@ -226,7 +234,7 @@ ANY-OF."
      (test 'since (lambda (time) (lambda (entry) (string>=? (entry-ref entry 'timestamp) time))))
      (test 'until (lambda (time) (lambda (entry) (string<=? (entry-ref entry 'timestamp) time))))
      (test 'errors (lambda (yes) failed?))
-     (test 'changed (lambda (yes) changed?))
+     (test 'changed (lambda (which) (lambda (entry) (changed? entry which))))
      (test 'part (lambda (part) (lambda (entry) (touches? entry part))))
      (test 'text_search (lambda (text) (lambda (entry) (mentions? entry text)))))))
 
@@ -249,7 +257,10 @@ ANY-OF."
     (cond ((searchable? text) (list text))
           ((entry-ref query 'errors) '("\"error\":" "\"event\":\"error\""))
           (part (list (string-append "\"part\":" (value->json part))))
-          ((entry-ref query 'changed) '("\"score_delta\":" "\"notebook_delta\":"))
+          ((entry-ref query 'changed)
+           => (lambda (which)
+                (map (lambda (key) (string-append "\"" (symbol->string key) "\":"))
+                     (delta-keys which))))
           (else (map (lambda (kind) (string-append "\"kind\":" (value->json kind)))
                      (kinds-asked query))))))
 
@@ -264,8 +275,8 @@ ANY-OF."
 
 (define (history-query history query)
   "Return the entries of HISTORY that pass every filter in QUERY, an association list of from_index,
-to_index, since and until (timestamps), kinds (a list or vector), text_search, errors, changed, part
-and limit, in order. With a limit they are the last that match."
+to_index, since and until (timestamps), kinds (a list or vector), text_search, errors, changed (#t,
+score or notebook), part and limit, in order. With a limit they are the last that match."
   (check-query query)
   (let* ((tests (query-tests query))
          (needles (query-needles query))

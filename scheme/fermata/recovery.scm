@@ -11,6 +11,7 @@
   #:use-module (fermata home)
   #:use-module (fermata lock)
   #:use-module (fermata native file)
+  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata remarks)
   #:use-module (fermata session)
@@ -117,17 +118,20 @@ user's."
 (define (restore! session directory meta left?)
   "Let SESSION have what its files hold; META is empty when it could not be read."
   (check-journal-format session)
-  (let ((environment (or (read-environment-file directory) '())))
+  (let ((environment (or (read-environment-file directory) '()))
+        (notebook (or (read-notebook directory) '())))
     (restore-bindings! session environment (entries-after session (covers environment)))
     (let* ((stored (read-stored-score directory meta))
-           (all (list (stored-covers stored) (covers environment) (covers meta)))
+           (all (list (stored-covers stored) (covers environment) (covers meta)
+                      (if (null? notebook) (covers meta) (covers notebook))))
            (later (entries-after session (apply min all))))
       (restore-score! session stored (entries-after session (stored-covers stored)))
       (restore-state! session environment (entries-after session (covers environment)))
+      (restore-notebook! session notebook)
       (restore-steps! session meta (entries-after session (covers meta)))
       (set-session-covers! session (apply min all))
       (set-session-saved-meta! session (session-meta session))
-      (note-unreadable! session directory meta environment later)
+      (note-unreadable! session directory meta environment notebook later)
       (when (session-lock session)
         (let ((short? (> (apply max all) (history-count (session-history session)))))
           (note-findings! session directory stored left? later short?)
@@ -150,7 +154,7 @@ covered."
   (restore-undo! session '() '())
   (write-snapshot! session))
 
-(define (note-unreadable! session directory meta environment later)
+(define (note-unreadable! session directory meta environment notebook later)
   "Mention what could not be read, and keep it where nothing writes over it."
   (define (mention name loss)
     (remark! name (cond ((not (file-exists? (string-append directory "/" name))) " was missing; ")
@@ -163,6 +167,8 @@ covered."
   ;; A program killed while it made the session has left no environment to miss.
   (unless (or (pair? environment) (zero? (covers meta)))
     (mention "env.json" "the names you defined came from the journal"))
+  (unless (or (pair? notebook) (zero? (session-notebook-revision session)))
+    (mention "notebook.json" "the notebook came from the journal"))
   (for-each remark! (filter-map damage later)))
 
 (define (own-meta meta)
@@ -193,6 +199,40 @@ covered."
                " changed in the score could not be done again: " message)
       score)))
 
+(define (read-notebook directory)
+  "Return the stored notebook with what it covers, or #f when it is missing or not whole."
+  (let ((stored (read-notebook-file directory)))
+    (and stored
+         (catch 'fermata-error
+           (lambda ()
+             `((covers . ,(covers stored)) (revision . ,(assq-ref stored 'notebook_revision))
+               (notebook . ,(json->notebook (assq-ref stored 'notebook)))))
+           (const #f)))))
+
+(define (restore-notebook! session stored)
+  "Let SESSION have the STORED notebook, changed as later entries say; without one, as all entries
+say."
+  (unless (null? stored)
+    (set-session-notebook! session (assq-ref stored 'notebook))
+    (set-session-notebook-revision! session (assq-ref stored 'revision)))
+  (for-each (lambda (entry) (restore-notebook-step! session entry))
+            (history-query (session-history session)
+                           `((from_index . ,(+ 1 (covers stored))) (changed . "notebook")))))
+
+(define (restore-notebook-step! session entry)
+  (set-session-notebook-revision! session (entry-ref entry 'notebook_revision
+                                                     (+ 1 (session-notebook-revision session))))
+  (catch 'fermata-error
+    (lambda ()
+      (set-session-notebook! session
+                             (notebook-settled
+                              (apply-notebook-delta (session-notebook session)
+                                                    (entry-ref entry 'notebook_delta))
+                              (entry-ref entry 'timestamp))))
+    (lambda (key kind message . rest)
+      (remark! "what entry " (number->string (entry-ref entry 'index))
+               " changed in the notebook could not be done again: " message))))
+
 (define (restore-state! session environment entries)
   "Put cursor, defaults and settings where they were."
   (let ((state (or (any (lambda (entry) (entry-ref entry 'state)) (reverse entries))
@@ -202,7 +242,8 @@ covered."
                   (when (list? settings) (session-add-meta! session 'settings settings))))
               (filter (lambda (entry) (assq 'settings entry)) entries))
     (when (pair? state)
-      (let ((state (false-if-exception (json->state state (session-score session)))))
+      (let ((state (false-if-exception (json->state state (session-score session)
+                                                      (session-notebook session)))))
         (when state (workspace-restore! (session-workspace session) state))))))
 
 (define (restore-bindings! session environment entries)
@@ -236,7 +277,7 @@ covered."
                  (loop (cdr entries) (without undo undone) (append-reverse undone redo)))
                 ((pair? redone)
                  (loop (cdr entries) (append-reverse redone undo) (without redo redone)))
-                ((entry-ref entry 'score_delta)
+                ((or (entry-ref entry 'score_delta) (entry-ref entry 'notebook_delta))
                  (loop (cdr entries) (cons (entry-ref entry 'index) undo) '()))
                 (else (loop (cdr entries) undo redo)))))))
 

@@ -9,6 +9,7 @@
   #:use-module (fermata environment)
   #:use-module (fermata history)
   #:use-module (fermata native file)
+  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
@@ -31,6 +32,8 @@
             session-meta
             session-name
             session-note!
+            session-notebook
+            session-notebook-revision
             session-read-only?
             session-redo!
             session-redo-depth
@@ -52,6 +55,8 @@
             set-session-lock!
             set-session-lost!
             set-session-meta!
+            set-session-notebook!
+            set-session-notebook-revision!
             set-session-revision!
             set-session-saved-at!
             set-session-saved-meta!
@@ -59,7 +64,8 @@
 
 (define-record-type <session>
   (make-session-record id directory meta history workspace environment bindings read-only?
-                       lock revision undo redo extra values covers saved-at saved-meta lost)
+                       lock revision notebook-revision undo redo extra values covers saved-at
+                       saved-meta lost)
   session?
   (id session-id)
   (directory session-directory)
@@ -71,6 +77,7 @@
   (read-only? session-read-only?)
   (lock session-lock set-session-lock!) ; descriptor while we hold it, else #f
   (revision session-revision set-session-revision!)
+  (notebook-revision session-notebook-revision set-session-notebook-revision!)
   (undo session-undo set-session-undo!) ; steps, newest first
   (redo session-redo set-session-redo!)
   (extra session-extra set-session-extra!)      ; fields of this turn's entry
@@ -90,13 +97,23 @@
 
 (define* (%make-session id directory meta history environment bindings #:key (read-only? #f))
   "Return a session with nothing in it yet, for (fermata sessions) to fill."
-  (make-session-record id directory meta history (make-workspace environment) environment bindings
-                       read-only?
-                       #f 0 '() '() '() (make-hash-table) 0 (current-time) #f '()))
+  (let ((workspace (make-workspace environment)))
+    (set-workspace-notebook! workspace
+                             (make-notebook (assq-ref meta 'name) (assq-ref meta 'created)))
+    (make-session-record id directory meta history workspace environment bindings read-only?
+                         #f 0 0 '() '() '() (make-hash-table) 0 (current-time) #f '())))
 
 (define (session-score session)
   "Return the score of SESSION, or #f when nothing has been written."
   (workspace-score (session-workspace session)))
+
+(define (session-notebook session)
+  "Return the notebook of SESSION."
+  (workspace-notebook (session-workspace session)))
+
+(define (set-session-notebook! session notebook)
+  "Put NOTEBOOK in the place of SESSION's, without a step; for what comes from the disk."
+  (set-workspace-notebook! (session-workspace session) notebook))
 
 (define (session-name session)
   "Return what the user calls SESSION."
@@ -175,7 +192,8 @@ OLD-SETTINGS."
          (after (workspace-snapshot (session-workspace session)))
          (delta (score-delta (state-score before) (state-score after)))
          (records (bindings-turn-records (session-bindings session)))
-         (changed? (positive? (vector-length delta))))
+         (changed? (positive? (vector-length delta)))
+         (steps (notebook-delta (state-notebook after))))
     `((index . ,index)
       (timestamp . ,(timestamp-now))
       (kind . ,kind)
@@ -183,6 +201,10 @@ OLD-SETTINGS."
       ,@(session-extra session)
       ,@(if changed?
             `((score_delta . ,delta) (revision . ,(+ 1 (session-revision session))))
+            '())
+      ,@(if (positive? (vector-length steps))
+            `((notebook_delta . ,steps)
+              (notebook_revision . ,(+ 1 (session-notebook-revision session))))
             '())
       ,@(if (positive? (vector-length records)) `((env_source . ,records)) '())
       ,@(let ((old (state->json before)) (new (state->json after)))
@@ -195,18 +217,26 @@ OLD-SETTINGS."
 (define (store! session entry)
   (cond ((not (session-read-only? session))
          (history-append! (session-history session) (list entry)))
-        ((or (assq 'score_delta entry) (equal? (assq-ref entry 'kind) "UserMessage"))
+        ((or (changing? entry) (equal? (assq-ref entry 'kind) "UserMessage"))
          (raise-problem 'value "this session is open read-only"
                         ":session new begins one of your own"))))
+
+(define (changing? entry)
+  "Return whether ENTRY changes what can be taken back."
+  (or (assq 'score_delta entry) (assq 'notebook_delta entry)))
 
 (define (committed! session entry before)
   "Take over what ENTRY, now stored, changed."
   (bindings-commit! (session-bindings session) (assq-ref entry 'index))
   (when (assq 'score_delta entry)
-    (set-session-revision! session (assq-ref entry 'revision))
-    (unless (or (assq 'undone entry) (assq 'redone entry))
-      (push-step! session (make-step (assq-ref entry 'index) before
-                                     (workspace-snapshot (session-workspace session))))))
+    (set-session-revision! session (assq-ref entry 'revision)))
+  (when (assq 'notebook_delta entry)
+    (set-session-notebook-revision! session (assq-ref entry 'notebook_revision))
+    (set-session-notebook! session (notebook-settled (session-notebook session)
+                                                     (assq-ref entry 'timestamp))))
+  (when (and (changing? entry) (not (assq 'undone entry)) (not (assq 'redone entry)))
+    (push-step! session (make-step (assq-ref entry 'index) before
+                                   (workspace-snapshot (session-workspace session)))))
   (set-session-extra! session '()))
 
 (define inline-limit 65536)
@@ -278,6 +308,13 @@ OLD-SETTINGS."
 
 (define (step-delta session step) (or (step-field session step 'score_delta) #()))
 
+(define (step-notebook! session step direct)
+  "Change the notebook as the entry of STEP did, or as DIRECT makes of that."
+  (let ((delta (step-field session step 'notebook_delta)))
+    (when delta
+      (set-session-notebook! session (apply-notebook-delta (session-notebook session)
+                                                           (direct delta))))))
+
 (define (take-step! session step state delta key)
   "Make the workspace that of STATE, or the one that DELTA leads to and the field KEY of the stored
 entry describes."
@@ -297,11 +334,13 @@ entry describes."
 (define (undo-step! session step)
   (take-step! session step (step-before step)
               (lambda () (invert-score-delta (step-delta session step)))
-              'state_before))
+              'state_before)
+  (step-notebook! session step invert-notebook-delta))
 
 (define (redo-step! session step)
   (take-step! session step (step-after step) (lambda () (step-delta session step))
-              'state))
+              'state)
+  (step-notebook! session step identity))
 
 (define (move-steps! count from do!)
   "Call DO! with up to COUNT steps of FROM, one after the other; return them, first one first."

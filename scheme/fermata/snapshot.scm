@@ -6,6 +6,7 @@
   #:use-module (fermata history)
   #:use-module (fermata native edit)
   #:use-module (fermata native music)
+  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata remarks)
   #:use-module (fermata session)
@@ -56,6 +57,11 @@ wrote into score.ferm is kept under another name, unless it was TAKEN-IN?."
      `((covers . ,index)
        (state . ,(state->json (workspace-snapshot (session-workspace session))))
        (bindings . ,(bindings->json (session-bindings session)))))
+    (write-notebook-file!
+     directory
+     `((covers . ,index)
+       (notebook_revision . ,(session-notebook-revision session))
+       (notebook . ,(notebook->json (session-notebook session)))))
     (write-meta! directory (present-meta session))
     (set-session-covers! session index)
     (set-session-saved-at! session (current-time))

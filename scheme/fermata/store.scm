@@ -19,6 +19,7 @@
             put-aside!
             read-environment-file
             read-meta
+            read-notebook-file
             read-stored-score
             score-file-changed?
             stored-covers
@@ -28,6 +29,7 @@
             stored-score
             write-environment-file!
             write-meta!
+            write-notebook-file!
             write-score!))
 
 (define current-format 1)
@@ -80,6 +82,9 @@ to predicates, say."
 (define environment-shapes
   `((covers . ,entry-number?) (state . ,object?) (bindings . ,(array-of binding?))))
 
+(define notebook-shapes
+  `((covers . ,entry-number?) (notebook_revision . ,entry-number?) (notebook . ,object?)))
+
 (define (checked-format object path)
   "Return OBJECT in the current format, or refuse what a newer Fermata wrote."
   (let ((format (assq-ref object 'format)))
@@ -116,6 +121,13 @@ to predicates, say."
 
 (define (write-environment-file! directory object)
   (write-json-file! (in directory "env.json") object))
+
+(define (read-notebook-file directory)
+  "Return the stored notebook, as JSON data, of the session in DIRECTORY, or #f."
+  (read-json-file (in directory "notebook.json") notebook-shapes))
+
+(define (write-notebook-file! directory object)
+  (write-json-file! (in directory "notebook.json") object))
 
 ;;; The score
 

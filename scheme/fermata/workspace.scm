@@ -1,5 +1,6 @@
-;;; (fermata workspace) -- the thing that edits act on: a score and the defaults by which music is
-;;; entered. Its state is one immutable value, so taking it back is putting the old one there.
+;;; (fermata workspace) -- the thing that edits act on: a score, the defaults by which music is
+;;; entered, and the notebook. Its state is one immutable value: taking it back is putting the old
+;;; one there.
 
 (define-module (fermata workspace)
   #:use-module (fermata entry)
@@ -21,14 +22,17 @@
             make-workspace
             selection?
             set-workspace-default!
+            set-workspace-notebook!
             set-workspace-score!
             state->json
             state-defaults
+            state-notebook
             state-score
             workspace-cursor
             workspace-default
             workspace-defaults
             workspace-here
+            workspace-notebook
             workspace-part-index!
             workspace-restore!
             workspace-score
@@ -36,10 +40,11 @@
             workspace?))
 
 (define-record-type <state>
-  (make-state score defaults)
+  (make-state score defaults notebook)
   state?
   (score state-score)                   ; #f when nothing has been written
-  (defaults state-defaults))            ; alist, always with the same names in the same order
+  (defaults state-defaults)             ; alist, always with the same names in the same order
+  (notebook state-notebook))            ; #f outside a session
 
 (define-record-type <workspace>
   (%make-workspace environment state)
@@ -59,7 +64,7 @@
 (define* (make-workspace #:optional (environment #f))
   "Return a workspace in which nothing has been written; keys and durations set in it hold for the
 names of ENVIRONMENT."
-  (%make-workspace environment (make-state #f initial-defaults)))
+  (%make-workspace environment (make-state #f initial-defaults #f)))
 
 ;; The workspace that edits act on, where one is given; see workspace-here.
 (define current-workspace (make-parameter #f))
@@ -88,7 +93,8 @@ touch any."
   "Put SCORE in the place of WORKSPACE's; an empty one is none."
   (set-workspace-state! workspace
                         (make-state (and score (not (equal? score nothing)) score)
-                                    (workspace-defaults workspace))))
+                                    (workspace-defaults workspace)
+                                    (workspace-notebook workspace))))
 
 (define nothing (read-notation "(score)"))
 
@@ -108,7 +114,18 @@ entry."
      workspace
      (make-state (state-score state)
                  (map (lambda (row) (if (eq? (car row) name) (cons name value) row))
-                      (state-defaults state))))))
+                      (state-defaults state))
+                 (state-notebook state)))))
+
+(define (workspace-notebook workspace)
+  "Return the notebook of WORKSPACE, or #f when it has none."
+  (state-notebook (workspace-snapshot workspace)))
+
+(define (set-workspace-notebook! workspace notebook)
+  "Put NOTEBOOK in the place of WORKSPACE's."
+  (let ((state (workspace-snapshot workspace)))
+    (set-workspace-state! workspace
+                          (make-state (state-score state) (state-defaults state) notebook))))
 
 (define (workspace-restore! workspace state)
   "Let WORKSPACE be as it was when workspace-snapshot returned STATE."
@@ -127,7 +144,8 @@ entry."
 (define (workspace-part-index! workspace)
   "Return the index of the current part, which is made when there is none."
   (let ((ready (with-current-part (workspace-score workspace) (workspace-defaults workspace))))
-    (workspace-restore! workspace (apply make-state ready))
+    (workspace-restore! workspace (make-state (first ready) (second ready)
+                                              (workspace-notebook workspace)))
     (current-part-index (first ready) (second ready))))
 
 (define (workspace-cursor workspace)
@@ -144,7 +162,8 @@ went, or #f when it was not entered."
        (let ((result (entered (workspace-score workspace) (workspace-defaults workspace) value)))
          (and result
               (begin
-                (workspace-restore! workspace (make-state (first result) (second result)))
+                (workspace-restore! workspace (make-state (first result) (second result)
+                                                          (workspace-notebook workspace)))
                 (set-workspace-score! workspace (first result))
                 (third result))))))
 
@@ -195,7 +214,7 @@ went, or #f when it was not entered."
 ;;; Stored
 
 (define (state->json state)
-  "Return all of STATE but its score, as JSON data."
+  "Return the defaults of STATE as JSON data."
   (map (lambda (row) (cons (car row) (default->json (car row) (cdr row)))) (state-defaults state)))
 
 (define (default->json name value)
@@ -206,13 +225,14 @@ went, or #f when it was not entered."
         ((music? value) (value->source value 1000000))
         (else value)))
 
-(define (json->state json score)
-  "Return the state with SCORE and the defaults that JSON, made by state->json, gives."
+(define* (json->state json score #:optional (notebook #f))
+  "Return the state with SCORE, NOTEBOOK and the defaults that JSON, made by state->json, gives."
   (make-state score
               (map (lambda (row)
                      (let ((given (assq (car row) json)))
                        (if given (cons (car row) (json->default (car row) (cdr given))) row)))
-                   initial-defaults)))
+                   initial-defaults)
+              notebook))
 
 (define (json->default name value)
   (cond ((eq? value 'null) #f)

@@ -30,7 +30,7 @@ when TEXT has capitals."
               ("--commands" "commands")
               ("--system" "what Fermata itself noted")
               ("--errors" "evaluations that failed")
-              ("--changed" "entries that changed the score")
+              ("--changed" "entries that changed the score or the notebook")
               ("--part PART" "entries that changed this part")
               ("--grep TEXT" "entries that contain TEXT")
               ("--since TIME" "from then on")

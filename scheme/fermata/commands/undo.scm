@@ -1,11 +1,13 @@
-;;; :undo, :redo and :diff -- changes of the score taken back, made again, and shown.
+;;; :undo, :redo and :diff -- changes of score and notebook taken back, made again, and shown.
 
 (define-module (fermata commands undo)
   #:use-module (fermata display delta)
+  #:use-module (fermata display notebook-delta)
   #:use-module (fermata display rows)
   #:use-module (fermata display screen)
   #:use-module (fermata display value)
   #:use-module (fermata history)
+  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
@@ -14,7 +16,7 @@
   #:use-module (srfi srfi-1))
 
 (define-command (undo #:optional count)
-  #:doc "Take back the last change of the score, or the last COUNT.
+  #:doc "Take back the last change of the score or the notebook, or the last COUNT.
 Each line you type is one step, however many edits it made. :redo makes the change again."
   #:examples '(":undo" ":undo 3")
   #:access 'write
@@ -23,14 +25,14 @@ Each line you type is one step, however many edits it made. :redo makes the chan
 
 (define-command (redo #:optional count)
   #:doc "Make again what :undo took back last, or the last COUNT.
-A new change of the score empties the list of what can be redone."
+A new change empties the list of what can be redone."
   #:examples '(":redo" ":redo 3")
   #:access 'write
   #:group 'score
   (step-back session-redo! session-redo-depth "made again" "nothing to redo" count))
 
 (define (step-back move! depth verb nothing count)
-  "Let MOVE! go COUNT steps; return what it did and how the score changed."
+  "Let MOVE! go COUNT steps; return what it did and what that changed."
   (let* ((session (active-session))
          (before (session-score session))
          (indices (move! session (steps count))))
@@ -38,9 +40,14 @@ A new change of the score empties the list of what can be redone."
         (string-append nothing "\n")
         (string-append verb " " (entries-text indices) "; "
                        (count-text (depth session) "step") " left\n"
-                       (shortened (delta->text (score-delta before (session-score session))
-                                               #:width (screen-width))
-                                  most-lines)))))
+                       (shortened (changes-text session before) most-lines)))))
+
+(define (changes-text session before)
+  "Return what this turn has changed in SESSION, whose score was BEFORE."
+  (let ((notebook (session-notebook session)))
+    (string-append (delta->text (score-delta before (session-score session))
+                                #:width (screen-width))
+                   (notebook-delta->text (notebook-delta notebook) notebook))))
 
 (define most-lines 30)
 
@@ -86,13 +93,13 @@ and a negative number counts back from the present. Alone, it shows the last cha
 
 (define (before-last-change session count)
   "Return the number of the entry before the last one that changed the score."
-  (let ((changes (history-query (session-history session) '((changed . #t) (limit . 1)))))
+  (let ((changes (history-query (session-history session) '((changed . "score") (limit . 1)))))
     (if (null? changes) count (- (entry-ref (car changes) 'index) 1))))
 
 (define (score-after session index)
   "Return the score as it was after the entry INDEX: the present one with later changes undone."
   (let* ((history (session-history session))
-         (later (history-query history `((from_index . ,(+ index 1)) (changed . #t)))))
+         (later (history-query history `((from_index . ,(+ index 1)) (changed . "score")))))
     (fold (lambda (entry score)
             (apply-score-delta score (invert-score-delta (entry-ref entry 'score_delta #()))))
           (session-score session)

@@ -110,11 +110,14 @@
   (if (and (string? text) (not (string-null? text))) (list (list style mark text)) '()))
 
 (define (changed-rows entry)
-  "Return a row that names the places ENTRY changed, if it did."
-  (let ((delta (entry-ref entry 'score_delta #f)))
-    (if (and (vector? delta) (positive? (vector-length delta)))
-        (list (list 'added "+" (places-text (map step-place (vector->list delta)))))
-        '())))
+  "Return rows that name the places ENTRY changed, if it did."
+  (define (row key text)
+    (let ((delta (entry-ref entry key #())))
+      (if (and (vector? delta) (positive? (vector-length delta)))
+          (list (list 'added "+" (text (vector->list delta))))
+          '())))
+  (append (row 'score_delta (lambda (steps) (places-text (map step-place steps))))
+          (row 'notebook_delta (lambda (steps) "notebook"))))
 
 (define (places-text places)
   (let ((places (delete-duplicates places)))
