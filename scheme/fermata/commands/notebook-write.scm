@@ -3,6 +3,7 @@
 
 (define-module (fermata commands notebook-write)
   #:use-module (fermata clock)
+  #:use-module (fermata display rows)
   #:use-module (fermata editor)
   #:use-module (fermata history)
   #:use-module (fermata native edit)
@@ -43,8 +44,7 @@ A TITLE that begins with a number stands in quotes."
          (title (string-join (if parent words (cons word words)) " "))
          (section (notebook-create-section! (active-session) (and parent (section-id parent))
                                             title)))
-    (string-append "made section " (section-path (the-notebook) section) " "
-                   (section-title section) " (" (section-id section) ")\n")))
+    (string-append "made section " (section-text section) "\n")))
 
 (define section-shape (make-regexp "^(s[0-9]+|[0-9]+(\\.[0-9]+)*)$"))
 
@@ -57,13 +57,7 @@ A TITLE that begins with a number stands in quotes."
   (added what (notebook-append! (active-session) (section-id (section-operand path)) fields)))
 
 (define (added what block)
-  (string-append "added " what " as " (block-place block) " (" (block-id block) ")\n"))
-
-(define (worded text)
-  "Return TEXT, which must say something."
-  (if (string-null? (string-trim-both text))
-      (raise-problem 'value "there is no text to write" "write it after the place, or in quotes")
-      text))
+  (string-append "added " what " as " (block-number block) " (" (block-id block) ")\n"))
 
 (define-command ("notebook append" path text)
   #:doc "Add TEXT to the section PATH, as prose at its end.
@@ -73,8 +67,7 @@ The text may go on over several lines; [[session#section]] in it is a link."
   #:group 'notebook
   #:takes 'text
   #:complete (after-section)
-  (section-operand path)
-  (add! path "prose" (prose (worded text))))
+  (add! path "prose" (prose-block text)))
 
 (define-command ("notebook insert" block text)
   #:doc "Add TEXT as prose before BLOCK, such as 2.4/3."
@@ -86,7 +79,7 @@ The text may go on over several lines; [[session#section]] in it is a link."
   (match (find-block (the-notebook) block)
     ((section position _)
      (added "prose" (notebook-insert! (active-session) (section-id section) position
-                                      (prose (worded text)))))))
+                                      (prose-block text))))))
 
 (define-command ("notebook prose" path)
   #:doc "Write prose in your editor; it is added to the section PATH.
@@ -99,7 +92,7 @@ An empty text does nothing. The editor is $VISUAL, $EDITOR, or vi."
   (let ((text (edited "" ".md")))
     (if (string-null? (string-trim-both text))
         "nothing was written, nothing was done\n"
-        (add! path "prose" (prose text)))))
+        (add! path "prose" (prose-block text)))))
 
 (define-command ("notebook edit" block #:optional text)
   #:doc "Change the text of BLOCK, in your editor or to TEXT.
@@ -121,7 +114,7 @@ expression of music. An empty or unchanged text does nothing."
                            (if (eq? key 'source)
                                (compiled-music (active-session) after)
                                `((,key . ,after))))
-           (string-append "changed " (block-place block) " (" (block-id block) ")\n")))))
+           (string-append "changed " (block-number block) " (" (block-id block) ")\n")))))
 
 (define (text-key block)
   "Return the field of BLOCK that a user edits."
@@ -164,8 +157,8 @@ It shows the music as it is when you look. With --pin it keeps the music as it i
          (score (score-of id)))
     (match (region-fields score region #:part part #:voice voice)
       ((part voice measures)
-       (add! path (if pin "a pinned reference" "a reference")
-             (score-ref #:measures measures #:part part #:voice voice
+       (add! path (if pin "pinned reference" "reference")
+             (score-ref-block #:measures measures #:part part #:voice voice
                         #:session-id (and (not (active? id)) id)
                         #:revision (and pin (revision-of id))
                         #:source (and pin (excerpt score part voice measures))))))))
@@ -190,16 +183,12 @@ makes another kind."
   #:group 'notebook
   #:takes 'text
   #:options '(("--at REGION" "what it is about, such as P1:m3-5"))
-  #:complete (after-section kind-candidates)
+  #:complete (after-section annotation-kinds)
   (section-operand path)
-  (let ((anchor (and at (anchor-at at))))
-    (add! path (string-append "a remark on " kind) (annotation kind (worded text) anchor))))
-
-(define (anchor-at region)
-  (match (region-fields (score-of (session-id (active-session))) region)
+  (match (if at (region-fields (score-of (session-id (active-session))) at) '(#f #f #f))
     ((part voice measures)
-     `((session_id . null) (part . ,(or part 'null)) (voice . ,(or voice 'null))
-       (measures . ,measures)))))
+     (add! path (string-append "annotation (" kind ")")
+           (annotation-block kind text #:measures measures #:part part #:voice voice)))))
 
 ;;; History
 
@@ -219,7 +208,7 @@ RANGE is In[44]:In[47], 44:47, In[44], or -3: for the last three entries."
   (section-operand path)
   (match (entry-range range)
     ((from . to)
-     (add! path (range-label from to) (history-ref from to caption)))))
+     (add! path (range-label from to) (history-ref-block from to caption)))))
 
 (define-command ("notebook chat" path #:optional range)
   #:doc "Gather the messages of a RANGE of the history into the section PATH.
@@ -232,7 +221,7 @@ Without RANGE, those since the last time."
   (let ((messages (messages-in (if range (entry-range range) (cons (+ 1 (last-gathered)) #f)))))
     (if (null? messages)
         "there are no messages to gather; nothing changed\n"
-        (add! path (message-count messages) (summary-of messages)))))
+        (add! path (count-text (length messages) "message") (summary-of messages)))))
 
 (define (messages-in range)
   "Return the messages among the entries of RANGE, (FROM . TO); #f for TO is the last."
@@ -240,19 +229,16 @@ Without RANGE, those since the last time."
                  `((kinds . #("UserMessage" "AiMessage")) (from_index . ,(car range))
                    ,@(if (cdr range) `((to_index . ,(cdr range))) '()))))
 
-(define (message-count messages)
-  (match (length messages) (1 "1 message") (count (string-append (number->string count) " messages"))))
-
 (define (last-gathered)
   "Return the number of the last entry that a summary in the notebook covers, or 0."
-  (fold (lambda (row most)
-          (vector-fold-max (lambda (block) (block-ref block 'to_index 0))
-                           (section-blocks (cdr row)) most))
-        0 (notebook-rows (the-notebook))))
+  (define (covered block)
+    (if (string=? "ChatSummary" (block-type block)) (block-ref block 'to_index 0) 0))
+  (apply max 0 (append-map (lambda (row) (map covered (vector->list (section-blocks (cdr row)))))
+                           (notebook-rows (the-notebook)))))
 
 (define (summary-of messages)
   (let ((from (entry-ref (first messages) 'index)) (to (entry-ref (last messages) 'index)))
-    (chat-summary (range-label from to) (timestamp-now)
+    (chat-summary-block (range-label from to) (timestamp-now)
                   (string-join (map message-line messages) "\n") from to)))
 
 (define (message-line entry)
@@ -276,6 +262,6 @@ TEXT stands before the link. The link stays right when the sections there are mo
                  (_ '())))
   (section-operand path)
   (let* ((id (find-session-id session))
-         (target (and section (section-id (find-section (notebook-of id) section))))
+         (target (and section (section-named-in id section)))
          (link (string-append "[[" id (if target (string-append "#" target) "") "]]")))
-    (add! path "a link" (prose (if text (string-append text " " link) link)))))
+    (add! path "link" (prose-block (if text (string-append text " " link) link)))))

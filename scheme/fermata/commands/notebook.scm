@@ -91,8 +91,8 @@ Case matters only when TEXT has capitals."
   #:group 'notebook
   #:takes 'text
   #:options `(("--type TYPE" "blocks of this type, such as Prose or ScoreRef"
-               ,(lambda () block-types))
-              ("--kind KIND" "annotations of this kind, such as harmonic" ,kind-candidates)
+               ,block-types)
+              ("--kind KIND" "annotations of this kind, such as harmonic" ,annotation-kinds)
               ("--author WHO" "blocks by user, or by an assistant" ,(lambda () (authors))))
   (unless (or text type kind author)
     (raise-problem 'value "there is nothing to look for"

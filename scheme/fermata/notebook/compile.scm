@@ -21,7 +21,7 @@ Raise the problem of a SOURCE that fails or is no music."
          (outcome (session-evaluate session source #:name "music" #:enter? #f)))
     (workspace-restore! workspace before)
     (when (outcome-problem outcome) (throw 'located-problem (outcome-problem outcome)))
-    (inline-music source
+    (inline-music-block source
                   (or (notation (outcome-value outcome))
                       (throw 'located-problem (not-music source)))
                   #f)))
@@ -44,7 +44,7 @@ Raise the problem of a SOURCE that fails or is no music."
 came to, when it did."
   (catch 'located-problem
     (lambda () (compiled-music session source))
-    (lambda (key problem) (inline-music source #f (problem->error problem)))))
+    (lambda (key problem) (inline-music-block source #f (problem->error problem)))))
 
 (define (problem->error problem)
   `((kind . ,(symbol->string (problem-kind problem)))

@@ -17,16 +17,18 @@
   #:use-module (srfi srfi-1)
   #:export (block-candidates
             block-operand
-            block-place
+            block-number
             entry-range
-            kind-candidates
             notebook-of
             part-candidates
             place-candidates
             region-fields
+            region-text
             score-of
             section-candidates
+            section-named-in
             section-operand
+            section-text
             session-candidates
             the-notebook))
 
@@ -38,16 +40,18 @@
 
 (define (section-operand text)
   "Return the section of the active notebook that TEXT names, such as 2.4 or s7."
-  (when (zero? (vector-length (notebook-sections (the-notebook))))
-    (raise-problem 'not_found "the notebook has no section yet"
-                   "make one first: :notebook new-section \"First thoughts\""))
   (find-section (the-notebook) text))
+
+(define (section-text section)
+  "Return what SECTION of the active notebook is called: number, title and id."
+  (string-append (section-path (the-notebook) section) " \"" (section-title section) "\" ("
+                 (section-id section) ")"))
 
 (define (block-operand text)
   "Return the block of the active notebook that TEXT names, such as 2.4/3 or b12."
   (third (find-block (the-notebook) text)))
 
-(define (block-place block)
+(define (block-number block)
   "Return where BLOCK stands in the active notebook, such as 2.4/3."
   (match (find-block (the-notebook) (block-id block))
     ((section position _)
@@ -73,10 +77,6 @@
   "Return what can be moved or deleted: sections and blocks."
   (append (section-candidates) (block-candidates)))
 
-(define (kind-candidates)
-  "Return (KIND . DOC) for the kinds of annotation."
-  (annotation-kinds))
-
 ;;; Other sessions
 
 (define (session-candidates)
@@ -91,6 +91,14 @@
   "Return the notebook of the session ID, open or stored."
   (let ((session (open-session-called id)))
     (if session (session-notebook session) (stored-notebook id))))
+
+(define (section-named-in id text)
+  "Return the id of the section that TEXT, a number or an id, names in the notebook of session ID."
+  (or (any (match-lambda
+             ((path _ _ section) (and (member text (list path section)) section)))
+           (notebook-outline (notebook-of id)))
+      (raise-problem 'not-found (string-append "the notebook of " id " has no section " text)
+                     (string-append "after \"" id "\", Tab shows its sections"))))
 
 (define (score-of id)
   "Return the score of the session ID, open or stored."
@@ -145,6 +153,7 @@ that options gave, after asking SCORE whether there is such a region."
       measures))
 
 (define (region-text part voice measures)
+  "Return the region that PART, VOICE and MEASURES make, such as P1.v2:m3-5; PART and VOICE may be #f."
   (string-append (if part (string-append part (if voice (format #f ".v~a" voice) "") ":") "")
                  measures))
 
@@ -172,7 +181,7 @@ back from the last entry. Both are entries that there are."
                        (else (refuse-range whole))))
          (index (if (negative? number) (+ count 1 number) number)))
     (unless (<= 1 index count)
-      (raise-problem 'not_found (string-append "there is no entry " text)
+      (raise-problem 'not-found (string-append "there is no entry " text)
                      (string-append "entries go from 1 to " (number->string count))))
     index))
 

@@ -65,9 +65,9 @@ capitals."
 (define (type-named name)
   "Return the type of blocks that NAME means: ScoreRef, scoreref, score-ref or score_ref."
   (let ((plain (string-downcase (string-filter char-alphabetic? name))))
-    (or (find (lambda (type) (string=? plain (string-downcase type))) block-types)
+    (or (find (lambda (type) (string=? plain (string-downcase type))) (block-types))
         (raise-problem 'value (string-append "there are no blocks of type " name)
-                       (string-append "there are " (string-join block-types ", "))))))
+                       (string-append "there are " (string-join (block-types) ", "))))))
 
 ;;; Excerpts
 
