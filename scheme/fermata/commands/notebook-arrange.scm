@@ -178,7 +178,8 @@ its error."
   (let ((failed (fold + 0 (map failures trees))))
     (if (zero? failed)
         ""
-        (string-append (count-text failed "piece") " of music failed; the error is kept with it\n"))))
+        (string-append (count-text failed "piece")
+                       " of music failed; the error is kept with it\n"))))
 
 (define (failures tree)
   (fold + (count (lambda (fields) (block-ref fields 'error)) (assq-ref tree 'blocks))

@@ -32,7 +32,7 @@
 
 ;;; Sections
 
-(define-command ("notebook new-section" word . words)
+(define-command ("notebook new-section" title . more)
   #:usage ":notebook new-section [PARENT] TITLE"
   #:doc "Make a section at the end of the notebook, or of the section PARENT.
 A TITLE that begins with a number stands in quotes."
@@ -40,8 +40,8 @@ A TITLE that begins with a number stands in quotes."
   #:access 'write
   #:group 'notebook
   #:complete (after-section)
-  (let* ((parent (and (pair? words) (section-name? word) (section-operand word)))
-         (title (string-join (if parent words (cons word words)) " "))
+  (let* ((parent (and (pair? more) (section-name? title) (section-operand title)))
+         (title (string-join (if parent more (cons title more)) " "))
          (section (notebook-create-section! (active-session) (and parent (section-id parent))
                                             title)))
     (string-append "made section " (section-text section) "\n")))
@@ -130,7 +130,7 @@ expression of music. An empty or unchanged text does nothing."
 
 (define-command ("notebook music" path expression)
   #:doc "Add the music that EXPRESSION makes to the section PATH.
-It is evaluated as by :preview: nothing goes into the score. The expression is kept beside the music."
+It is evaluated as by :preview: nothing goes into the score. The expression is kept beside it."
   #:examples '(":notebook music 2.4 (chord (f4 ab4 db5) :h)")
   #:access 'write
   #:group 'notebook
@@ -175,8 +175,8 @@ It shows the music as it is when you look. With --pin it keeps the music as it i
 (define-command ("notebook annotate" path kind text #:key at)
   #:usage ":notebook annotate PATH KIND TEXT [--at REGION]"
   #:doc "Add a remark of a KIND, such as harmonic or form, to the section PATH.
-With --at it is about a region of the score. (define-annotation-kind :colour \"what it sounds like\")
-makes another kind."
+With --at it is about a region of the score. (define-annotation-kind :colour \"how it sounds\") makes
+another kind."
   #:examples '(":notebook annotate 2.4 harmonic A Neapolitan sixth. --at m3"
                ":notebook annotate 1 form \"ABA, the second A shortened\"")
   #:access 'write
@@ -258,10 +258,14 @@ TEXT stands before the link. The link stays right when the sections there are mo
                (match words
                  (() (section-candidates))
                  ((_) (session-candidates))
-                 ((_ session) (section-candidates (notebook-of (find-session-id session))))
+                 ((_ session) (sections-there session))
                  (_ '())))
   (section-operand path)
   (let* ((id (find-session-id session))
          (target (and section (section-named-in id section)))
          (link (string-append "[[" id (if target (string-append "#" target) "") "]]")))
     (add! path "link" (prose-block (if text (string-append text " " link) link)))))
+
+(define (sections-there session)
+  "Return the candidates for a section of SESSION, as far as that is typed right."
+  (or (false-if-exception (section-candidates (notebook-of (find-session-id session)))) '()))

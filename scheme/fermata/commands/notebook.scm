@@ -44,13 +44,14 @@ never does. Commands take either. :notebook alone shows the outline too."
   (let* ((numbers (widest (map first rows)))
          (room (max 16 (- (screen-width) numbers 24)))
          (titles (map (lambda (row) (shortened-to room (indented-title row))) rows))
-         (width (widest titles))
-         (counts (map (lambda (row) (count-text (third row) "block")) rows)))
+         (counts (map (lambda (row) (count-text (third row) "block")) rows))
+         (title-width (widest titles))
+         (count-width (widest counts)))
     (string-concatenate
      (map (lambda (row title count)
             (string-append "  " (styled 'name (first row)) (gap (first row) numbers)
-                           title (gap title width)
-                           count (gap count (widest counts))
+                           title (gap title title-width)
+                           count (gap count count-width)
                            (styled 'dim (fourth row)) "\n"))
           rows titles counts))))
 

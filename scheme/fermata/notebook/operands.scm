@@ -1,5 +1,5 @@
-;;; (fermata notebook operands) -- sections, blocks, kinds, regions and ranges of entries as words of
-;;; a command: found, checked, and offered for completion.
+;;; (fermata notebook operands) -- sections, blocks, regions and ranges of entries as words of a
+;;; command: found, checked, and offered for completion.
 
 (define-module (fermata notebook operands)
   #:use-module (fermata elsewhere)
@@ -153,7 +153,7 @@ that options gave, after asking SCORE whether there is such a region."
       measures))
 
 (define (region-text part voice measures)
-  "Return the region that PART, VOICE and MEASURES make, such as P1.v2:m3-5; PART and VOICE may be #f."
+  "Return the region of MEASURES in PART and VOICE, or in all for #f: a text such as P1.v2:m3-5."
   (string-append (if part (string-append part (if voice (format #f ".v~a" voice) "") ":") "")
                  measures))
 
@@ -162,8 +162,8 @@ that options gave, after asking SCORE whether there is such a region."
 (define range-end (make-regexp "^((In|Out)\\[(-?[0-9]+)\\]|(-?[0-9]+))$"))
 
 (define (entry-range text)
-  "Return (FROM . TO) for TEXT: In[44]:In[47], 44:47, 44:, :47, In[44] or 44; a negative number counts
-back from the last entry. Both are entries that there are."
+  "Return (FROM . TO) for TEXT: In[44]:In[47], 44:47, 44:, :47, In[44] or 44; a negative number
+counts back from the last entry. Both are entries that there are."
   (let* ((count (history-count (session-history (active-session))))
          (colon (string-index text #\:))
          (from (range-number (if colon (substring text 0 colon) text) 1 count text))

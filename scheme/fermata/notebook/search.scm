@@ -20,10 +20,10 @@
        (notebook-rows notebook)))
 
 (define* (notebook-search notebook text #:key type kind author)
-  "Return (PATH SECTION POSITION BLOCK EXCERPT) for what contains TEXT in NOTEBOOK, in reading order:
-blocks of that TYPE, KIND of annotation and AUTHOR, where these are given, and, where none is, titles,
-with #f for POSITION and BLOCK. #f for TEXT is in every block. Case matters only when TEXT has
-capitals."
+  "Return (PATH SECTION POSITION BLOCK EXCERPT) for what contains TEXT in NOTEBOOK, in reading order.
+Found are blocks of that TYPE, KIND of annotation and AUTHOR, where these are given, and, where none
+is, titles, with #f for POSITION and BLOCK. #f for TEXT is in every block. Case matters only when
+TEXT has capitals."
   (let* ((type (and type (type-named type)))
          (place (finder text))
          (titles? (and text (not type) (not kind) (not author))))
