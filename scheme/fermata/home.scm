@@ -10,7 +10,8 @@
             home-file
             prepare-home!
             session-path
-            stored-session-ids))
+            stored-session-ids
+            stored-session?))
 
 (define (fermata-home)
   "Return the directory that holds everything Fermata keeps."
@@ -46,12 +47,15 @@
 
 (define (stored-session-ids)
   "Return the ids of all sessions on disk, sorted: of directories with metadata or a timeline."
-  (sort (filter (lambda (name)
-                  (not (or (string-prefix? "." name)
-                           (string-any char-set:iso-control name)
-                           (not (session-there? name)))))
-                (directory-names (home-file "sessions")))
-        string<?))
+  (sort (filter stored-session? (directory-names (home-file "sessions"))) string<?))
+
+(define (stored-session? id)
+  "Return whether there is a session ID on disk. An id is one name, never a way to elsewhere."
+  (not (or (string-prefix? "." id)
+           (string-any char-set:unfit id)
+           (not (session-there? id)))))
+
+(define char-set:unfit (char-set-adjoin char-set:iso-control #\/))
 
 (define (session-there? id)
   (or (file-exists? (session-path id "meta.json"))

@@ -11,9 +11,9 @@
   #:use-module (fermata home)
   #:use-module (fermata lock)
   #:use-module (fermata native file)
-  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata remarks)
+  #:use-module (fermata replay)
   #:use-module (fermata session)
   #:use-module (fermata snapshot)
   #:use-module (fermata store)
@@ -179,59 +179,28 @@ covered."
 
 (define (restore-score! session stored entries)
   "Let SESSION have the stored score, changed as ENTRIES say."
-  (let ((workspace (session-workspace session)))
-    (set-session-revision! session (stored-revision stored))
-    (set-workspace-score!
-     workspace
-     (fold (lambda (entry score)
-             (let ((delta (entry-ref entry 'score_delta)))
-               (if delta (delta-applied session entry score delta) score)))
-           (stored-score stored)
-           entries))))
+  (set-session-revision! session
+                         (revision-after (stored-revision stored) entries 'score_delta 'revision))
+  (set-workspace-score! (session-workspace session)
+                        (score-after (stored-score stored) entries (remark-misfit "score"))))
 
-(define (delta-applied session entry score delta)
-  "Return SCORE changed by DELTA; as it is when DELTA does not fit, because an entry was damaged."
-  (set-session-revision! session (entry-ref entry 'revision (+ 1 (session-revision session))))
-  (catch 'fermata-error
-    (lambda () (apply-score-delta score delta))
-    (lambda (key kind message . rest)
-      (remark! "what entry " (number->string (entry-ref entry 'index))
-               " changed in the score could not be done again: " message)
-      score)))
-
-(define (read-notebook directory)
-  "Return the stored notebook with what it covers, or #f when it is missing or not whole."
-  (let ((stored (read-notebook-file directory)))
-    (and stored
-         (catch 'fermata-error
-           (lambda ()
-             `((covers . ,(covers stored)) (revision . ,(assq-ref stored 'notebook_revision))
-               (notebook . ,(json->notebook (assq-ref stored 'notebook)))))
-           (const #f)))))
+(define (remark-misfit where)
+  "Return what remarks that the change of an entry could not be done again in WHERE."
+  (lambda (entry message)
+    (remark! "what entry " (number->string (entry-ref entry 'index)) " changed in the " where
+             " could not be done again: " message)))
 
 (define (restore-notebook! session stored)
   "Let SESSION have the STORED notebook, changed as later entries say; without one, as all entries
 say."
-  (unless (null? stored)
-    (set-session-notebook! session (assq-ref stored 'notebook))
-    (set-session-notebook-revision! session (assq-ref stored 'revision)))
-  (for-each (lambda (entry) (restore-notebook-step! session entry))
-            (history-query (session-history session)
-                           `((from_index . ,(+ 1 (covers stored))) (changed . "notebook")))))
-
-(define (restore-notebook-step! session entry)
-  (set-session-notebook-revision! session (entry-ref entry 'notebook_revision
-                                                     (+ 1 (session-notebook-revision session))))
-  (catch 'fermata-error
-    (lambda ()
-      (set-session-notebook! session
-                             (notebook-settled
-                              (apply-notebook-delta (session-notebook session)
-                                                    (entry-ref entry 'notebook_delta))
-                              (entry-ref entry 'timestamp))))
-    (lambda (key kind message . rest)
-      (remark! "what entry " (number->string (entry-ref entry 'index))
-               " changed in the notebook could not be done again: " message))))
+  (let ((entries (notebook-entries (session-history session) (covers stored))))
+    (set-session-notebook-revision!
+     session (revision-after (or (assq-ref stored 'revision) 0) entries
+                             'notebook_delta 'notebook_revision))
+    (set-session-notebook! session
+                           (notebook-after (or (assq-ref stored 'notebook)
+                                               (session-notebook session))
+                                           entries (remark-misfit "notebook")))))
 
 (define (restore-state! session environment entries)
   "Put cursor, defaults and settings where they were."

@@ -1,6 +1,7 @@
 ;;; (fermata sessions) -- all sessions: those open here, those on disk, and which one is active.
 
 (define-module (fermata sessions)
+  #:use-module (fermata elsewhere)
   #:use-module (fermata home)
   #:use-module (fermata lock)
   #:use-module (fermata native file)
@@ -134,17 +135,13 @@
   "Return the id of the session that TEXT names by id or by name, or say which there are."
   (let ((ids (stored-session-ids)))
     (cond ((member text ids) text)
-          ((find (lambda (id) (equal? text (stored-name id))) ids))
+          ((find (lambda (id) (equal? text (false-if-exception (stored-name id)))) ids))
           (else
            (let ((near (suggest-name text ids)))
              (raise-problem 'not_found (string-append "there is no session " text)
                             (if near
                                 (string-append "did you mean " near " ?")
                                 ":session list shows them")))))))
-
-(define (stored-name id)
-  (let ((meta (false-if-exception (read-meta (session-path id)))))
-    (and meta (assq-ref meta 'name))))
 
 (define* (open-session! id #:key (read-only? #f))
   "Open the stored session ID, or return it when it is open already. Raise a problem when another

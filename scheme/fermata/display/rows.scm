@@ -34,12 +34,28 @@ and goes on below itself where the screen ends."
               (string-split text #\newline)))
 
 (define (filled-lines line width)
-  (let loop ((words (string-tokenize line)) (current "") (lines '()))
+  (let loop ((words (append-map (lambda (word) (cut-word word width)) (string-tokenize line)))
+             (current "") (lines '()))
     (cond ((null? words) (reverse (cons current lines)))
           ((string-null? current) (loop (cdr words) (car words) lines))
           ((> (+ (text-columns current) 1 (text-columns (car words))) width)
            (loop words "" (cons current lines)))
           (else (loop (cdr words) (string-append current " " (car words)) lines)))))
+
+(define (cut-word word width)
+  "Return WORD in pieces of at most WIDTH columns, if it stands between spaces because its script has
+none. Other long words, such as addresses, stay whole."
+  (if (and (> (text-columns word) width) (string-any wide? word))
+      (let loop ((chars (string->list word)) (columns 0) (piece '()) (pieces '()))
+        (if (null? chars)
+            (reverse (cons (list->string (reverse piece)) pieces))
+            (let ((size (text-columns (string (car chars)))))
+              (if (and (pair? piece) (> (+ columns size) width))
+                  (loop chars 0 '() (cons (list->string (reverse piece)) pieces))
+                  (loop (cdr chars) (+ columns size) (cons (car chars) piece) pieces)))))
+      (list word)))
+
+(define (wide? char) (= 2 (text-columns (string char))))
 
 (define (widest rows)
   (+ 2 (apply max 0 (map (lambda (row) (min 36 (text-columns (car row)))) rows))))
