@@ -37,9 +37,9 @@ code { font-family: \"DejaVu Sans Mono\", Menlo, Consolas, monospace; font-size:
 pre code { font-size: inherit; }
 .engraved { overflow-x: auto; padding: 0.5em; border-radius: 6px; background: #fff; color: #000; }
 .engraved svg { max-width: 100%; height: auto; }
-.annotation, .summary, blockquote { margin: 1em 0; padding: 0.1em 1em;
+.annotation, .digest, blockquote { margin: 1em 0; padding: 0.1em 1em;
   border-left: 3px solid var(--accent); }
-.summary, blockquote { border-left-color: var(--line); }
+.digest, blockquote { border-left-color: var(--line); }
 details { font-size: 0.9rem; color: var(--dim); }
 summary { cursor: pointer; }
 @media print {
