@@ -135,6 +135,10 @@
 (define link-texts
   '("Other: 1 Far away" "Other" "other has no section s9" "there is no session nobody"))
 
+(check-equal "code has no links" '("`[[other]]` ``a ` [[b]]`` [ [[ x")
+             (text-pieces (active-session) "`[[other]]` ``a ` [[b]]`` [ [[ x"))
+(check "a lone backtick hides none" (any link? (text-pieces (active-session) "a ` b [[other]]")))
+
 (check "the score of a session open here" (contains? (grid "3/1") "a5:w"))
 (check-equal "its name" "Other: P1 Flute m1, live" (resolved-label (resolved "3/1")))
 (check-equal "links to it" link-texts (links))

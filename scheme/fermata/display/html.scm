@@ -169,16 +169,15 @@ rows under it. The results are joined."
 (define (local-date timestamp)
   (escaped-html (timestamp->local timestamp "%Y-%m-%d %H:%M")))
 
-(define (label-html name label problem . more)
-  "Return the element NAME with LABEL, the PROBLEM if there is one, and MORE, which is HTML."
+(define* (label-html name label problem #:optional (more ""))
+  "Return the element NAME with LABEL, MORE, which is HTML, and the PROBLEM if there is one."
   (element name '((class . "label"))
-           (string-join
-            (filter (lambda (part) (not (string-null? part)))
-                    (cons* (escaped-html label) (if problem (broken problem) "") more))
-            " ")))
-
-(define (broken problem)
-  (inline "span" '((class . "broken")) (escaped-html (string-append "broken: " problem))))
+           (escaped-html label) more
+           (if problem
+               (inline "span" '((class . "broken"))
+                       (escaped-html (string-append (if (string-null? label) "" " — ")
+                                                    "broken: " problem)))
+               "")))
 
 (define (score-figure resolved)
   (let ((music (resolved-music resolved)))
@@ -198,14 +197,18 @@ rows under it. The results are joined."
                                 (preformatted "source" source))))))
 
 (define (history-html block resolved link)
-  (element "figure" '()
-           "\n"
-           (label-html "figcaption" (resolved-label resolved) (resolved-problem resolved)
-                       (inline-html (block-ref block 'caption "") link))
-           (preformatted "timeline"
-                         (string-trim-right
-                          (strip-styles (timeline->text (resolved-entries resolved)
-                                                        #:width width))))))
+  (let ((caption (block-ref block 'caption)))
+    (element "figure" '()
+             "\n"
+             (label-html "figcaption" (resolved-label resolved) (resolved-problem resolved)
+                         (if caption
+                             (inline "span" '((class . "caption"))
+                                     (string-append " " (inline-html caption link)))
+                             ""))
+             (preformatted "timeline" (timeline-text (resolved-entries resolved))))))
+
+(define (timeline-text entries)
+  (string-trim-right (strip-styles (timeline->text entries #:width width #:day ""))))
 
 (define (music-html music source)
   "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is there

@@ -31,6 +31,7 @@ nav a:hover { text-decoration: underline; }
 p, ul, ol, blockquote { margin: 0.7em 0; overflow-wrap: anywhere; }
 figure { margin: 1.2em 0; }
 figcaption, .label { color: var(--dim); font-size: 0.9rem; font-weight: 600; margin: 0 0 0.3em; }
+.caption { color: var(--ink); font-weight: 400; }
 pre { margin: 0.3em 0; padding: 0.7em 0.9em; overflow-x: auto; background: var(--shade);
   border-radius: 6px; font: 0.82rem/1.45 \"DejaVu Sans Mono\", Menlo, Consolas, monospace; }
 code { font-family: \"DejaVu Sans Mono\", Menlo, Consolas, monospace; font-size: 0.88em; }
