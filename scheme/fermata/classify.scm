@@ -2,7 +2,10 @@
 
 (define-module (fermata classify)
   #:use-module (fermata native reader)
+  #:use-module (fermata words)
+  #:use-module (ice-9 match)
   #:use-module (srfi srfi-1)
+  #:autoload (fermata command) (command-rest)
   #:export (classify
             incomplete?
             separate-inputs))
@@ -29,23 +32,23 @@ also a value, but commands come first at the prompt."
   (let ((source (make-source text "")))
     (and (not (source-problem source)) (not (source-next source 0)))))
 
-;; Commands whose operand is code, which may go on over several lines.
-(define code-commands '(":preview" ":time"))
-
-(define (code-part text)
-  "Return the part of TEXT that must be a whole expression, or #f when none need be."
+(define (incomplete? text)
+  "Return whether more lines must follow TEXT: an expression, the code of a command, or the text of
+one that is begun with a quote, goes on until it ends."
   (let ((trimmed (string-trim text)))
     (cond ((or (string-prefix? "//" trimmed) (string-prefix? "?" trimmed)) #f)
-          ((command? trimmed)
-           (let ((head (string-index trimmed #\space)))
-             (and head (member (substring trimmed 0 head) code-commands)
-                  (substring trimmed head))))
-          (else text))))
+          ((command? trimmed) (incomplete-command? trimmed))
+          (else (incomplete-code? text)))))
 
-(define (incomplete? text)
-  "Return whether more lines must follow TEXT."
-  (let* ((code (code-part text)) (problem (and code (source-problem (make-source code "")))))
+(define (incomplete-code? text)
+  (let ((problem (source-problem (make-source text ""))))
     (and problem (eq? (car problem) 'incomplete))))
+
+(define (incomplete-command? text)
+  (match (command-rest text)
+    (('code . (? string? rest)) (incomplete-code? rest))
+    (('text . (? string? rest)) (unfinished-quote? rest))
+    (_ #f)))
 
 (define (separate-inputs text)
   "Return TEXT as a list of inputs: one, unless a line of its own in it is a command or chat."
@@ -55,9 +58,28 @@ also a value, but commands come first at the prompt."
         (remove (lambda (piece) (eq? 'empty (car (classify piece)))) pieces))))
 
 (define (whole-pieces lines)
-  "Return LINES joined where an expression goes on; what never ends is the last piece."
+  "Return LINES joined where an input goes on; what never ends is the last piece."
   (let loop ((lines lines) (open #f) (pieces '()))
     (define (joined) (if open (string-append open "\n" (car lines)) (car lines)))
     (cond ((null? lines) (reverse (if open (cons open pieces) pieces)))
           ((incomplete? (joined)) (loop (cdr lines) (joined) pieces))
+          ((paragraph? (joined))
+           (call-with-values (lambda () (break begins-input? (cdr lines)))
+             (lambda (more rest)
+               (loop rest #f (cons (string-join (cons (joined) more) "\n") pieces)))))
           (else (loop (cdr lines) #f (cons (joined) pieces))))))
+
+(define (paragraph? text)
+  "Return whether TEXT is a command whose text may go on over further lines: one that has not put it
+in quotes."
+  (let ((trimmed (string-trim text)))
+    (and (command? trimmed)
+         (match (command-rest trimmed)
+           (('text . rest) (not (and rest (string-prefix? "\"" rest))))
+           (_ #f)))))
+
+;; A paragraph ends where something else is typed; music begins with a parenthesis.
+(define (begins-input? line)
+  (let ((trimmed (string-trim line)))
+    (or (command? trimmed) (string-prefix? "//" trimmed) (string-prefix? "?" trimmed)
+        (string-prefix? "(" trimmed))))

@@ -27,12 +27,15 @@
             command-options
             command-outcome
             command-place
+            command-rest
             command-rows
             command-summary
             command-takes
             command-usage
             command?
             commands
+            lead-count
+            option-named
             option-value-name
             run-command
             subcommands))
@@ -49,8 +52,9 @@
   (access command-access)               ; read | write | system
   (group command-group)                 ; heading in :help
   (aliases command-aliases)             ; list of strings
-  (options command-options)             ; list of (TEXT DOC); TEXT is "--flag" or "--name VALUE"
-  (takes command-takes)                 ; words | text | code: what follows the name
+  (options command-options)             ; list of (TEXT DOC [COMPLETE]); TEXT is "--flag" or
+                                        ; "--name VALUE", COMPLETE gives candidates for VALUE
+  (takes command-takes)                 ; words | text | code: what the last operand is
   (complete command-complete)           ; from the words before the cursor to candidates
   (place command-place)                 ; (FILE . LINE) or #f
   (procedure command-procedure))
@@ -102,6 +106,10 @@
 
 (define (option-name row) (car (string-split (car row) #\space)))
 
+(define (option-named command name)
+  "Return the row of COMMAND's option NAME, such as --part; or #f."
+  (find (lambda (row) (string=? (option-name row) name)) (command-options command)))
+
 (define (option-value-name row)
   "Return what the value of the option ROW is called in its usage, or #f for a flag."
   (let ((parts (string-split (car row) #\space)))
@@ -133,14 +141,28 @@
 
 (define (find-command words text)
   "Return (COMMAND . WORDS): the command that WORDS of TEXT begin with, and the words after it."
+  (or (known-command words)
+      (let* ((name (string-drop (word-text (car words)) 1))
+             (under (subcommands name)))
+        (if (pair? under)
+            (refuse-subcommand name under words text)
+            (refuse-name name (car words) text)))))
+
+(define (known-command words)
+  "Return (COMMAND . WORDS) as find-command does, or #f when WORDS begin with no command."
   (let* ((name (string-drop (word-text (car words)) 1))
-         (under (subcommands name)))
-    (cond ((and (pair? under) (pair? (cdr words))
-                (command-named (string-append name " " (word-text (cadr words)))))
-           => (lambda (command) (cons command (cddr words))))
-          ((command-named name) => (lambda (command) (cons command (cdr words))))
-          ((pair? under) (refuse-subcommand name under words text))
-          (else (refuse-name name (car words) text)))))
+         (own (command-named name))
+         (inner (and (pair? (cdr words))
+                     (command-named (string-append name " " (word-text (cadr words)))))))
+    (cond (inner (cons inner (cddr words)))
+          ((and own (not (misnamed? own name (cdr words)))) (cons own (cdr words)))
+          (else #f))))
+
+(define (misnamed? command name words)
+  "Return whether COMMAND, one of a family that NAME alone stands for, takes nothing, so that WORDS
+must be meant to name another of the family."
+  (and (pair? words) (not (string=? (command-name command) name))
+       (pair? (subcommands name)) (negative? (lead-count command))))
 
 (define (refuse-name name word text)
   (let ((near (suggest-name (string-downcase name) (command-names)))
@@ -199,8 +221,7 @@
   "Return the keyword and the value of the option that WORDS begin with, and the words after it."
   (let* ((word (car words))
          (parts (split-at-equals (word-text word)))
-         (row (find (lambda (row) (string=? (option-name row) (car parts)))
-                    (command-options command)))
+         (row (option-named command (car parts)))
          (keyword (lambda () (symbol->keyword (string->symbol (string-drop (car parts) 2))))))
     (cond ((not row) (refuse-option command (car parts) word text))
           ((not (option-value-name row)) (values (keyword) #t (cdr words)))
@@ -239,11 +260,61 @@
                                                (command-name command)))
                    usage (list-ref operands most) text)))))
 
-(define (rest-of-line command words text)
-  "Return what follows COMMAND's name in TEXT as it stands, as a list of one string or none."
-  (if (null? words)
-      '()
-      (list (string-trim-right (substring text (word-start (car words)))))))
+;;; Text and code: the last operand is what the line still holds, as it stands
+
+(define (lead-count command)
+  "Return how many operands of COMMAND stand before its last one; -1 when it takes none."
+  (let ((arity (procedure-minimum-arity (command-procedure command))))
+    (+ (car arity) (cadr arity) (if (caddr arity) 1 0) -1)))
+
+(define (gathered command words text)
+  "Return WORDS of TEXT with those that are the text or code of COMMAND joined into one. Options
+stand before it or after it."
+  (let loop ((words words) (lead (lead-count command)) (before '()))
+    (cond ((null? words) (reverse before))
+          ((option-size command words)
+           => (lambda (size)
+                (loop (drop words size) lead (append-reverse (take words size) before))))
+          ((positive? lead) (loop (cdr words) (- lead 1) (cons (car words) before)))
+          (else (append-reverse before (joined command words text))))))
+
+(define (joined command words text)
+  "Return one word for all WORDS of TEXT, followed by those at their end that are options."
+  (let* ((start (word-start (car words)))
+         (options (or (find-tail-of (lambda (rest) (only-options? command rest)) (cdr words)) '()))
+         (end (if (pair? options) (word-start (car options)) (string-length text)))
+         (rest (string-trim-right (substring text start end))))
+    (cons (make-word (if (eq? (command-takes command) 'text) (unquoted rest) rest)
+                     start (+ start (string-length rest)) 'closed)
+          options)))
+
+(define (find-tail-of test? words)
+  (and (pair? words)
+       (if (test? words) words (find-tail-of test? (cdr words)))))
+
+(define (only-options? command words)
+  (or (null? words)
+      (let ((size (option-size command words)))
+        (and size (only-options? command (drop words size))))))
+
+(define (option-size command words)
+  "Return how many of WORDS the option of COMMAND that they begin with takes, or #f for no option."
+  (let* ((parts (and (option-word? (car words)) (split-at-equals (word-text (car words)))))
+         (row (and parts (option-named command (car parts)))))
+    (and row
+         (if (and (option-value-name row) (not (cdr parts)) (pair? (cdr words))) 2 1))))
+
+(define (command-rest text)
+  "Return (TAKES . REST) for the command that TEXT begins with: what its last operand is, and that
+operand as far as it stands there, or #f; and #f when there is no such command."
+  (let* ((found (known-command (name-words text)))
+         (command (and found (car found)))
+         (lead (and command (max 0 (lead-count command))))
+         (words (if found (cdr found) '())))
+    (and command
+         (cons (command-takes command)
+               (and (> (length words) lead)
+                    (substring text (word-start (list-ref words lead))))))))
 
 ;;; Running
 
@@ -282,9 +353,7 @@ whatever the command does. An (exit) in it is the outcome's exit code."
 
 (define (command-arguments command words text)
   (cond ((not (eq? (command-takes command) 'words))
-         (let ((operands (rest-of-line command words text)))
-           (check-count command (map (lambda (operand) (whole-word text)) operands) text)
-           operands))
+         (parse-arguments command (gathered command words text) text))
         ((unfinished-word text)
          => (lambda (word)
               (refuse 'command "this quote does not end" "close it with \"" word text)))

@@ -91,7 +91,9 @@ up to POINT."
                                                        (command-summary command)))
                                                under))))
           ((not command) (values start '()))
-          ((eq? (command-takes command) 'code) (complete-code head))
+          ((and (eq? (command-takes command) 'code)
+                (>= (length operands) (lead-count command)))
+           (complete-code head))
           ((string-prefix? "--" prefix)
            (values start (matching prefix (option-candidates command))))
           (else (values start (operand-candidates command operands prefix))))))
@@ -101,10 +103,12 @@ up to POINT."
        (command-options command)))
 
 (define (operand-candidates command words prefix)
-  "Return what COMMAND itself says could follow its operands WORDS; files, names and commands are
-asked for by these symbols."
-  (let* ((operands (remove (lambda (word) (string-prefix? "--" word)) words))
-         (given ((command-complete command) operands))
+  "Return what could follow WORDS: a value of the option they end with, or what COMMAND itself says
+could follow its operands. Files, names and commands are asked for by these symbols."
+  (let* ((option (and (pair? words) (valued-option command (last words))))
+         (given (if option
+                    (option-values option)
+                    ((command-complete command) (without-options command words))))
          (given (if (list? given) given (list given))))
     (append-map (lambda (item)
                   (case item
@@ -113,6 +117,22 @@ asked for by these symbols."
                     ((commands) (matching prefix (command-candidates)))
                     (else (matching prefix (list item)))))
                 given)))
+
+(define (valued-option command word)
+  "Return the row of the option WORD of COMMAND when the next word is its value, else #f."
+  (let ((row (option-named command word)))
+    (and row (option-value-name row) row)))
+
+(define (option-values row)
+  (if (pair? (cddr row)) ((caddr row)) '()))
+
+(define (without-options command words)
+  "Return WORDS without options and their values."
+  (cond ((null? words) '())
+        ((valued-option command (car words))
+         (without-options command (if (pair? (cdr words)) (cddr words) '())))
+        ((string-prefix? "--" (car words)) (without-options command (cdr words)))
+        (else (cons (car words) (without-options command (cdr words))))))
 
 (define (quoted-candidate row)
   "Return ROW with its text as a word of a command line: in quotes when it holds spaces."

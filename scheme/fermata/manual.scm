@@ -17,6 +17,7 @@
 (define groups
   '((score . "The score")
     (history . "History")
+    (notebook . "The notebook")
     (session . "Sessions")
     (run . "Running and files")
     (help . "Help and settings")

@@ -4,7 +4,9 @@
   #:use-module (srfi srfi-9)
   #:export (make-word
             split-words
+            unfinished-quote?
             unfinished-word
+            unquoted
             whole-word
             word-end
             word-quoted?
@@ -53,6 +55,25 @@
   "Return the last word of TEXT when a quote in it does not end, else #f."
   (let ((words (reverse (split-words text))))
     (and (pair? words) (eq? (word-quoted (car words)) 'open) (car words))))
+
+(define (closing-quote text)
+  "Return where the quote that begins TEXT ends, or #f."
+  (let loop ((at 1))
+    (cond ((>= at (string-length text)) #f)
+          ((char=? (string-ref text at) #\") at)
+          ((char=? (string-ref text at) #\\) (loop (+ at 2)))
+          (else (loop (+ at 1))))))
+
+(define (unfinished-quote? text)
+  "Return whether TEXT begins with a quote that does not end."
+  (and (string-prefix? "\"" text) (not (closing-quote text))))
+
+(define (unquoted text)
+  "Return TEXT without its quotes when all of it is one quoted word, else TEXT as it stands."
+  (if (and (string-prefix? "\"" text)
+           (eqv? (closing-quote text) (- (string-length text) 1)))
+      (word-text (word-from text 0))
+      text))
 
 (define (whole-word text)
   "Return all of TEXT as one word, for a problem that no single word is guilty of."

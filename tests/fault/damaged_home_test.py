@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 
-from program import Program, notes_in, run
+from program import Program, notebook_of, notes_in, run
 
 scratch = tempfile.mkdtemp(prefix="damaged-", dir=os.environ.get("FERMATA_SCRATCH"))
 home, base = os.path.join(scratch, "home"), os.path.join(scratch, "base")
@@ -23,7 +23,8 @@ def make_base():
     with open(os.path.join(base, "init.scm"), "w") as file:
         file.write("(define from-init 7)\n")
     run(base, ":set --global width 90", "(note c4 :q)", "(define kept 41)", "(note d4 :q)",
-        ":session tag first", "(note e4 :q)", arguments=("--new", "piece"))
+        ":session tag first", ":notebook new-section Notes", ":notebook append 1 remark",
+        "(note e4 :q)", arguments=("--new", "piece"))
 
 
 # -- Damages: each makes other bytes of those of a file; None: nothing is there, DIRECTORY: no file is
@@ -66,8 +67,9 @@ DAMAGES = {
 
 SESSION = "sessions/piece/"
 FILES = ["config", "init.scm", "last-session", SESSION + "meta.json", SESSION + "env.json",
-         SESSION + "score.ferm", SESSION + "history.jsonl"]
-JSON = {"config", SESSION + "meta.json", SESSION + "env.json", SESSION + "history.jsonl"}
+         SESSION + "notebook.json", SESSION + "score.ferm", SESSION + "history.jsonl"]
+JSON = {"config", SESSION + "meta.json", SESSION + "env.json", SESSION + "notebook.json",
+        SESSION + "history.jsonl"}
 VERSIONED = JSON | {SESSION + "score.ferm"}
 
 # Nothing is said where nothing is missed, and of old lines of the journal, which are not read at the
@@ -142,6 +144,8 @@ def check(name, damage):
             yield "the score is not there"
         if "(kept 41)" not in said or code != 0:
             yield "a definition is not there"
+        if notebook_of(os.path.join(home, SESSION)) != (["Notes"], ["remark"]):
+            yield "the notebook is not there"
     about = [line for line in said.splitlines() if os.path.basename(name) in line]
     silent = (name, damage) in QUIET or name in UNMISSED
     if not silent and len(about) != 1 and (name, damage) not in LEFT_ALONE:

@@ -102,22 +102,42 @@ def gapless(entries):
     return [entry["index"] for entry in entries] == list(range(1, len(entries) + 1))
 
 
-def notes_of(entries):
-    """The notes that ENTRIES make of an empty score, by a model of our own: typed notes are appended,
-    :undo and :redo go back and forth."""
-    notes, undone = [], []
+def steps_of(entries):
+    """What ENTRIES make of an empty session, by a model of our own: notes, sections and remarks of the
+    notebook are appended, :undo and :redo go back and forth. A list of (KIND, TEXT)."""
+    steps, undone = [], []
     for entry in entries:
         typed = entry.get("input", entry.get("raw", ""))
-        note = re.fullmatch(r"\(note (\S+) :q\)", typed)
+        step = (re.fullmatch(r"\((note) (\S+) :q\)", typed)
+                or re.fullmatch(r":notebook (new-section) (\S+)", typed)
+                or re.fullmatch(r":notebook (append) 1 (\S+)", typed))
         if entry.get("error"):
             continue
-        if note:
-            notes, undone = notes + [note.group(1)], []
-        elif typed == ":undo" and notes:
-            undone.append(notes.pop())
+        if step:
+            steps, undone = steps + [step.groups()], []
+        elif typed == ":undo" and steps:
+            undone.append(steps.pop())
         elif typed == ":redo" and undone:
-            notes.append(undone.pop())
-    return notes
+            steps.append(undone.pop())
+    return steps
+
+
+def texts_of(steps, kind):
+    """The texts of those STEPS that are of KIND: note, new-section or append."""
+    return [text for step, text in steps if step == kind]
+
+
+def notes_of(entries):
+    """The notes that ENTRIES make of an empty score."""
+    return texts_of(steps_of(entries), "note")
+
+
+def notebook_of(directory):
+    """(TITLES, REMARKS) of the notebook that is stored in DIRECTORY."""
+    with open(os.path.join(directory, "notebook.json"), encoding="utf-8") as file:
+        sections = json.load(file)["notebook"]["sections"]
+    return ([section["title"] for section in sections],
+            [block["text"] for section in sections for block in section["blocks"]])
 
 
 def notes_in(text):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kill -9 at random moments of real work: starting, typing, undoing, saving, making, switching and
 deleting sessions, leaving, while messages arrive. What was acknowledged is there, numbers have no
-gap, every session opens, its score is what its entries make, and :undo works.
+gap, every session opens, its score and notebook are what its entries make, and :undo works.
 KILL_CYCLES says how often, 200 times when unset."""
 
 import os
@@ -13,7 +13,8 @@ import sys
 import tempfile
 import time
 
-from program import FERMATA, Program, gapless, journal, notes_in, notes_of, run, sessions
+from program import (FERMATA, Program, gapless, journal, notebook_of, notes_in, run, sessions,
+                     steps_of, texts_of)
 
 scratch = tempfile.mkdtemp(prefix="session-kill-", dir=os.environ.get("FERMATA_SCRATCH"))
 home = os.path.join(scratch, "home")
@@ -37,8 +38,12 @@ def complain(*words):
 def random_line(number):
     ids = [id for id, _ in sessions(home)] or ["session-1"]
     choice = random.random()
-    if choice < 0.5:
+    if choice < 0.46:
         return "(note %s%d :q)" % (random.choice("cdefgab"), random.randint(2, 6))
+    if choice < 0.53:
+        return ":notebook new-section Section-%d" % number
+    if choice < 0.58:
+        return ":notebook append 1 remark-%d" % number
     if choice < 0.62:
         return ":undo"
     if choice < 0.67:
@@ -145,11 +150,21 @@ def check_session(id):
     entries = journal(os.path.join(home, "sessions", id))
     scores = [entry["result"] for entry in entries if entry.get("input") == "(current-score)"][-2:]
     before, after = [notes_in(text) for text in scores] if len(scores) == 2 else ([], ["?"])
-    expected = notes_of(entries[:-3])
+    steps = steps_of(entries[:-3])
+    expected = texts_of(steps, "note")
     if before != expected:
         complain(id, "has the score", before, "but its entries make", expected, said[:600])
-    elif after != expected[:-1]:
+    elif after != texts_of(steps[:-1], "note"):
         complain(id, ":undo made", after, "of", before, said[:600])
+    check_notebook(id, steps[:-1])
+
+
+def check_notebook(id, steps):
+    """Compare the notebook of the session ID, which was left in order, with what STEPS make."""
+    expected = texts_of(steps, "new-section"), texts_of(steps, "append")
+    found = notebook_of(os.path.join(home, "sessions", id))
+    if found != expected:
+        complain(id, "has the notebook", found, "but its entries make", expected)
 
 
 def main():

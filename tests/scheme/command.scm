@@ -1,7 +1,7 @@
 ;;; Commands: words, operands, options, sub-commands, suggestions; and those of a user.
 
 (load "harness.scm")
-(use-modules (fermata command) (fermata prelude commands) (fermata words) (srfi srfi-1))
+(use-modules (fermata classify) (fermata command) (fermata prelude commands) (fermata words) (srfi srfi-1))
 
 ;;; Words
 
@@ -45,6 +45,22 @@
   #:doc "Count things." #:examples '(":gather a b")
   (number->string (length things)))
 
+(define-command (jot where #:optional what #:key at)
+  #:doc "Write something down." #:examples '(":jot 2 a word")
+  #:takes 'text
+  #:options '(("--at REGION" "of the score"))
+  (string-append where "|" (or what "-") "|" (or at "-")))
+
+(define-command (keep where expression)
+  #:doc "Keep an expression." #:examples '(":keep 2 (a b)")
+  #:takes 'code
+  (string-append where "|" expression))
+
+(define-command ("shelf list")
+  #:doc "List the shelf." #:examples '(":shelf")
+  #:aliases '("shelf")
+  "listed")
+
 (check-equal "an operand" "hello Clara" (run-command ":greet Clara"))
 (check-equal "two operands" "hello Ms Clara" (run-command ":greet Clara Ms"))
 (check-equal "quoted" "hello Clara S" (run-command ":greet \"Clara S\""))
@@ -54,6 +70,47 @@
 (check-equal "a quoted word is no option" "hello --loudly" (run-command ":greet \"--loudly\""))
 (check-equal "code as it stands" "(a  \"b) \")" (run-command ":echo (a  \"b) \")  "))
 (check-equal "code over lines" "(a\n  b)" (run-command ":echo (a\n  b)"))
+;;; Words first, then the rest of the line as it stands
+
+(check-equal "the last operand is the rest" "2|he said \"yes\"  twice|-"
+             (run-command ":jot 2 he said \"yes\"  twice "))
+(check-equal "over lines" "2|one\n  two\n\nthree|-" (run-command ":jot 2 one\n  two\n\nthree"))
+(check-equal "it may begin on the next line" "2|one|-" (run-command ":jot 2\none"))
+(check-equal "quotes around all of it fall" "2|a  b|-" (run-command ":jot 2 \"a  b\""))
+(check-equal "two quoted words keep theirs" "2|\"a\" \"b\"|-" (run-command ":jot 2 \"a\" \"b\""))
+(check-equal "also without space between" "2|\"a\"-\"b\"|-" (run-command ":jot 2 \"a\"-\"b\""))
+(check-equal "an open quote is a character" "2|a 12\" disc|-" (run-command ":jot 2 a 12\" disc"))
+(check-equal "an option after it" "2|a b|m3" (run-command ":jot 2 a b --at m3"))
+(check-equal "an option before it" "2|a b|m3" (run-command ":jot 2 --at=m3 a b"))
+(check-equal "an option before all" "2|a b|m3" (run-command ":jot --at m3 2 a b"))
+(check-equal "an option without it" "2|-|m3" (run-command ":jot 2 --at m3"))
+(check-equal "inside it, it is text" "2|a --at m3 b|-" (run-command ":jot 2 a --at m3 b"))
+(check-equal "what is no option is text" "2|a --b c -- d|-" (run-command ":jot 2 a --b c -- d"))
+(check-equal "a rest that may be left out" "2|-|-" (run-command ":jot 2"))
+(check-equal "code after a word" "2|(a \"b\"\n c)" (run-command ":keep 2 (a \"b\"\n c)"))
+(check-equal "code keeps its quotes" "2|\"b\"" (run-command ":keep 2 \"b\""))
+(check-equal "a family's name is one of it" "listed" (run-command ":shelf"))
+
+;;; What goes on over lines
+
+(check "an open expression goes on" (incomplete? ":keep 2 (a"))
+(check "a closed one does not" (not (incomplete? ":keep 2 (a)")))
+(check "nor none" (not (incomplete? ":keep 2")))
+(check "an open quote goes on" (incomplete? ":jot 2 \"a"))
+(check "until it ends" (not (incomplete? ":jot 2 \"a\nb\"")))
+(check "a quote inside a text does not" (not (incomplete? ":jot 2 a \"b")))
+(check "nor a parenthesis" (not (incomplete? ":jot 2 (a")))
+(check-equal "a paragraph is one text" '(":jot 2\nOne line\nand more\n\nand more")
+             (separate-inputs ":jot 2\nOne line\nand more\n\nand more"))
+(check-equal "until something else is typed" '(":jot 2 One\nline" ":box open" "(note c4 :q)")
+             (separate-inputs ":jot 2 One\nline\n:box open\n(note c4 :q)"))
+(check-equal "such as music" '(":jot 2 One\nline" "(note\n c4)" ":jot 3 b\nc" "// d")
+             (separate-inputs ":jot 2 One\nline\n(note\n c4)\n:jot 3 b\nc\n// d"))
+(check-equal "quotes hold all" '(":jot 2 \"One\n(two)\n:three\"" "(four)")
+             (separate-inputs ":jot 2 \"One\n(two)\n:three\"\n(four)"))
+(check-equal "code goes on" '(":keep 2 (a\n b)" "(c)")
+             (separate-inputs ":keep 2 (a\n b)\n(c)"))
+
 (check-equal "a sub-command" "opened it" (run-command ":box open"))
 (check-equal "a sub-command with operand" "opened this" (run-command ":box open this"))
 (check-equal "any number" "3" (run-command ":gather a b c"))
@@ -98,6 +155,10 @@
 (check-problem ":box" ":box needs one of: close, open" ":help box explains them" 1 4)
 (check-problem ":box opn" ":box has no opn" "did you mean :box open ?" 6 3)
 (check-problem ":box xyzzy" ":box has no xyzzy" "it has: close, open" 6 5)
+(check-problem ":shelf lst" ":shelf has no lst" "did you mean :shelf list ?" 8 3)
+(check-problem ":jot" ":jot needs WHERE" "usage: :jot WHERE [WHAT] [--at REGION]" 1 4)
+(check-problem ":keep 2" ":keep needs EXPRESSION" "usage: :keep WHERE EXPRESSION" 1 7)
+(check-problem ":jot 2 a --at" "--at needs a value" "write --at REGION" 10 4)
 (check-problem ":echo" ":echo needs EXPRESSION" "usage: :echo EXPRESSION" 1 5)
 
 ;;; In a session: a user's own command, redefined, failing, ending

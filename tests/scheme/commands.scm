@@ -64,7 +64,12 @@
 
 (check-equal "the commands there are"
              '("apropos" "clear" "diff" "doctor" "edit" "entry" "env" "export" "help" "history"
-               "load" "measures" "preview" "quit" "redo" "score" "session close" "session delete"
+               "load" "measures" "notebook annotate" "notebook append" "notebook capture"
+               "notebook chat" "notebook delete" "notebook edit" "notebook export"
+               "notebook import" "notebook insert" "notebook link" "notebook move"
+               "notebook music" "notebook new-section" "notebook outline" "notebook prose"
+               "notebook ref" "notebook rename" "notebook search" "notebook show" "notebook title"
+               "preview" "quit" "redo" "score" "session close" "session delete"
                "session info" "session list" "session load" "session new" "session rename"
                "session save" "session switch" "session tag" "set" "time" "undo")
              (map command-name (commands)))
@@ -196,7 +201,7 @@
 (check-shows (string-append ":load \"" (in-home "a b.ferm") "\"") "score")
 (check-shows ":undo" "took back")
 (check-shows (string-append ":load " (in-home "missing.ferm")) "problem: there is no file")
-(check-shows ":edit" "problem: :edit needs a terminal")
+(check-shows ":edit" "problem: an editor needs a terminal")
 (check-shows ":doctor" "OK     home" "OK     journal" "config")
 
 ;;; Sessions

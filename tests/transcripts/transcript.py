@@ -151,7 +151,7 @@ def is_picture(step):
 
 def unfinished(text):
     """Whether TEXT has an open bracket or quote, so that Enter goes on to the next line."""
-    code = text.split(" ", 1)[1] if re.match(r":(preview|time) ", text) else text
+    code = re.sub(r"^:(preview|time|notebook music \S+) ", "", text)
     if re.match(r":|//|\?", code):
         return False
     bare = re.sub(r'"(\\.|[^"\\])*"|;.*|#\\.', "", code)

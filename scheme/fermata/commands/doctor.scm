@@ -4,6 +4,7 @@
   #:use-module (fermata config)
   #:use-module (fermata display rows)
   #:use-module (fermata display theme)
+  #:use-module (fermata editor)
   #:use-module (fermata history)
   #:use-module (fermata home)
   #:use-module (fermata native host)
@@ -152,11 +153,10 @@ config, the terminal, the locale, the editor."
     (and value (not (string-null? value)) value)))
 
 (define (check-editor)
-  (let ((editor (or (given "VISUAL") (given "EDITOR") "vi")))
-    (if (in-path? (car (string-tokenize editor)))
-        (ok "editor" editor)
-        (warn "editor" (string-append editor " is not there")
-              "set $EDITOR to your editor, for :edit"))))
+  (if (in-path? (car (string-tokenize (editor))))
+      (ok "editor" (editor))
+      (warn "editor" (string-append (editor) " is not there")
+            "set $EDITOR to your editor, for :edit and :notebook prose")))
 
 (define (in-path? program)
   (if (string-index program #\/)

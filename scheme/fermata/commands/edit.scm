@@ -1,9 +1,8 @@
 ;;; :edit -- a text in the user's editor, evaluated as if it had been typed.
 
 (define-module (fermata commands edit)
+  #:use-module (fermata editor)
   #:use-module (fermata history)
-  #:use-module (fermata native file)
-  #:use-module (fermata native host)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
@@ -17,7 +16,7 @@ nothing. The editor is $VISUAL, $EDITOR, or vi."
   #:access 'write
   #:group 'run
   (let* ((before (if number (entry-text number) ""))
-         (after (edited before)))
+         (after (edited before ".scm")))
     (cond ((string-null? (string-trim-both after)) "nothing was written, nothing was done\n")
           ((string=? after before) "nothing was changed, nothing was done\n")
           (else (request-input! after) ""))))
@@ -34,38 +33,3 @@ nothing. The editor is $VISUAL, $EDITOR, or vi."
                        (entry-ref entry 'content #f)))
         (raise-problem 'value (string-append "there is no text of an entry " text)
                        ":history shows what there is"))))
-
-(define (editor)
-  (or (given "VISUAL") (given "EDITOR") "vi"))
-
-(define (given name)
-  (let ((value (getenv name)))
-    (and value (not (string-null? value)) value)))
-
-(define (edited text)
-  "Return TEXT as the user leaves it in the editor."
-  (unless (terminal? 0)
-    (raise-problem 'value ":edit needs a terminal"))
-  (let ((path (temporary-file text)))
-    (dynamic-wind
-      (lambda () #t)
-      (lambda ()
-        (let ((status (system (string-append (editor) " '" path "'"))))
-          (unless (zero? status)
-            (raise-problem 'value (string-append "the editor " (editor) " failed")
-                           "set $VISUAL or $EDITOR to one that works; nothing was evaluated"))
-          (string-trim-right (read-file path))))
-      (lambda () (false-if-exception (delete-file path))))))
-
-(define (temporary-file text)
-  "Return the path of a new private file, known to editors as Scheme, that holds TEXT."
-  (let* ((port (mkstemp! (string-copy (string-append (or (given "TMPDIR") "/tmp")
-                                                     "/fermata-XXXXXX"))))
-         (bare (port-filename port))
-         (path (string-append bare ".scm")))
-    (set-port-encoding! port "UTF-8")
-    (display text port)
-    (unless (or (string-null? text) (string-suffix? "\n" text)) (newline port))
-    (close-port port)
-    (rename-file bare path)
-    path))

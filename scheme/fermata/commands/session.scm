@@ -6,6 +6,7 @@
   #:use-module (fermata display theme)
   #:use-module (fermata history)
   #:use-module (fermata native music)
+  #:use-module (fermata notebook)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
@@ -131,10 +132,22 @@ stored then."
                           ("composer" . ,(score-composer score))
                           ("parts" . ,(string-join (map part-label (score-parts score)) ", "))))
                 '())
+            (notebook-rows-of (session-notebook session))
             `(("entries" . ,(number->string (history-count (session-history session))))
               ("undo" . ,(number->string (session-undo-depth session)))
               ("redo" . ,(number->string (session-redo-depth session)))
               ("directory" . ,(session-directory session))))))
+
+(define (notebook-rows-of notebook)
+  (let ((sections (map cdr (notebook-rows notebook))))
+    (if (null? sections)
+        '()
+        `(("notebook" . ,(string-append
+                          (count-text (length sections) "section") ", "
+                          (count-text (apply + (map (lambda (section)
+                                                      (vector-length (section-blocks section)))
+                                                    sections))
+                                      "block")))))))
 
 (define (part-label part)
   (string-append (part-id part) (if (string-null? (part-name part)) "" " ") (part-name part)))
