@@ -144,13 +144,15 @@ rows under it. The results are joined."
                "\n" (string-concatenate parts) (by-line block)))
     (case (string->symbol (block-type block))
       ((Prose) (in-block "prose" (prose 'text)))
-      ((ScoreRef) (in-block "music" (figure resolved #f)))
-      ((InlineMusic) (in-block "music" (figure resolved (block-ref block 'source ""))))
+      ((ScoreRef) (in-block "music" (score-figure resolved)))
+      ((InlineMusic) (in-block "music" (inline-music-html (block-ref block 'source "") resolved)))
       ((HistoryRef) (in-block "history" (history-html block resolved link)))
       ((Annotation)
-       (in-block "annotation" (label-html "p" resolved) (prose 'text)))
+       (in-block "annotation"
+                 (label-html "p" (resolved-label resolved) (resolved-problem resolved))
+                 (prose 'text)))
       ((ChatSummary)
-       (in-block "summary" (prose 'content)
+       (in-block "digest" (prose 'content)
                  (element "p" '((class . "by"))
                           (escaped-html (resolved-label resolved)) ", "
                           (local-date (block-ref block 'timestamp)))))
@@ -167,40 +169,53 @@ rows under it. The results are joined."
 (define (local-date timestamp)
   (escaped-html (timestamp->local timestamp "%Y-%m-%d %H:%M")))
 
-(define (label-html name resolved)
-  (element name '((class . "label")) (escaped-html (resolved-label resolved))
-           (let ((problem (resolved-problem resolved)))
-             (if problem
-                 (string-append " " (inline "span" '((class . "broken"))
-                                            (escaped-html (string-append "broken: " problem))))
-                 ""))))
+(define* (label-html name label problem #:optional (more ""))
+  "Return the element NAME with LABEL, MORE, which is HTML, and the PROBLEM if there is one."
+  (element name '((class . "label"))
+           (escaped-html label) more
+           (if problem
+               (inline "span" '((class . "broken"))
+                       (escaped-html (string-append (if (string-null? label) "" " — ")
+                                                    "broken: " problem)))
+               "")))
 
-(define (figure resolved source)
-  "Return the music of RESOLVED with its label; SOURCE is what was typed, #f: what makes it."
+(define (score-figure resolved)
   (let ((music (resolved-music resolved)))
     (element "figure" '()
              "\n"
-             (label-html "figcaption" resolved)
-             (if music (music-html music) "")
-             (cond ((not music) (if source (preformatted "source" source) ""))
-                   (else (source-html (or source (music-source music width))))))))
+             (label-html "figcaption" (resolved-label resolved) (resolved-problem resolved))
+             (if music (music-html music (music-source music width)) ""))))
 
-(define (music-html music)
-  (let* ((score (music-score music)) (svg (and score (engraved-svg score))))
-    (if svg
-        (element "div" '((class . "engraved")) svg)
-        (preformatted "grid" (music-grid music width)))))
-
-(define (source-html source)
-  (element "details" '() (element "summary" '() "source") (preformatted "source" source)))
+(define (inline-music-html source resolved)
+  "Return the music that SOURCE made; SOURCE itself, with the reason, when it made none."
+  (let ((music (resolved-music resolved)))
+    (element "figure" '()
+             "\n"
+             (if music
+                 (music-html music source)
+                 (string-append (label-html "figcaption" "" (resolved-problem resolved))
+                                (preformatted "source" source))))))
 
 (define (history-html block resolved link)
   (let ((caption (block-ref block 'caption)))
     (element "figure" '()
              "\n"
-             (label-html "figcaption" resolved)
-             (if caption (element "p" '() (inline-html caption link)) "")
-             (preformatted "timeline"
-                           (string-trim-right
-                            (strip-styles (timeline->text (resolved-entries resolved)
-                                                          #:width width)))))))
+             (label-html "figcaption" (resolved-label resolved) (resolved-problem resolved)
+                         (if caption
+                             (inline "span" '((class . "caption"))
+                                     (string-append " " (inline-html caption link)))
+                             ""))
+             (preformatted "timeline" (timeline-text (resolved-entries resolved))))))
+
+(define (timeline-text entries)
+  (string-trim-right (strip-styles (timeline->text entries #:width width #:day ""))))
+
+(define (music-html music source)
+  "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is there
+for those who ask for it."
+  (let* ((score (music-score music)) (svg (and score (engraved-svg score))))
+    (string-append
+     (if svg
+         (element "div" '((class . "engraved")) svg)
+         (preformatted "grid" (music-grid music width)))
+     (element "details" '() (element "summary" '() "source") (preformatted "source" source)))))

@@ -92,7 +92,7 @@
                            (broken-text resolved))
             (fenced "text" (string-trim-right
                             (strip-styles (timeline->text (resolved-entries resolved)
-                                                          #:width width)))))))
+                                                          #:width width #:day "")))))))
 
 (define (annotation->markdown session block resolved)
   (let* ((label (resolved-label resolved))

@@ -124,7 +124,7 @@ under it."
 
 (define (music-lines resolved room)
   (let ((music (resolved-music resolved)))
-    (if music (text-lines (music-grid music room)) '())))
+    (if music (text-lines (visible-text (music-grid music room))) '())))
 
 (define (text-lines text)
   (string-split (string-trim-right text #\newline) #\newline))

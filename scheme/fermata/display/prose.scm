@@ -29,7 +29,7 @@
     ((#\>) "&gt;")
     ((#\") "&quot;")
     ((#\') "&#39;")
-    ((#\xfffe #\xffff) "\xfffd")
+    ((#\xfffe #\xffff) "\ufffd")
     (else (string char))))
 
 ;;; Lines to elements
@@ -95,15 +95,20 @@ sections."
 ;;; Lists: an item has the lines that stand further in than it does, lists among them.
 
 (define (list-element lines link depth)
-  (let ((tag (if (char-numeric? (string-ref (string-trim (car lines)) 0)) "ol" "ul")))
+  (let ((tag (list-tag (car lines))))
     (let loop ((lines lines) (items '()))
-      (if (or (null? lines) (not (list-item-end (car lines))))
+      (if (or (null? lines) (not (equal? tag (list-tag (car lines)))))
           (values (string-append "<" tag ">\n" (string-concatenate-reverse items)
                                  "</" tag ">\n")
                   lines)
           (call-with-values (lambda () (item-lines lines))
             (lambda (inside rest)
               (loop rest (cons (list-item inside link (+ depth 1)) items))))))))
+
+(define (list-tag line)
+  "Return the tag of the list that LINE is an item of, or #f."
+  (and (list-item-end line)
+       (if (char-numeric? (string-ref (string-trim line) 0)) "ol" "ul")))
 
 (define (indentation line) (or (string-skip line #\space) (string-length line)))
 

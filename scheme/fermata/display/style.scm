@@ -31,15 +31,16 @@ nav a:hover { text-decoration: underline; }
 p, ul, ol, blockquote { margin: 0.7em 0; overflow-wrap: anywhere; }
 figure { margin: 1.2em 0; }
 figcaption, .label { color: var(--dim); font-size: 0.9rem; font-weight: 600; margin: 0 0 0.3em; }
+.caption { color: var(--ink); font-weight: 400; }
 pre { margin: 0.3em 0; padding: 0.7em 0.9em; overflow-x: auto; background: var(--shade);
   border-radius: 6px; font: 0.82rem/1.45 \"DejaVu Sans Mono\", Menlo, Consolas, monospace; }
 code { font-family: \"DejaVu Sans Mono\", Menlo, Consolas, monospace; font-size: 0.88em; }
 pre code { font-size: inherit; }
 .engraved { overflow-x: auto; padding: 0.5em; border-radius: 6px; background: #fff; color: #000; }
 .engraved svg { max-width: 100%; height: auto; }
-.annotation, .summary, blockquote { margin: 1em 0; padding: 0.1em 1em;
+.annotation, .digest, blockquote { margin: 1em 0; padding: 0.1em 1em;
   border-left: 3px solid var(--accent); }
-.summary, blockquote { border-left-color: var(--line); }
+.digest, blockquote { border-left-color: var(--line); }
 details { font-size: 0.9rem; color: var(--dim); }
 summary { cursor: pointer; }
 @media print {

@@ -11,10 +11,10 @@
   #:export (entry->text
             timeline->text))
 
-(define* (timeline->text entries #:key (width 80))
-  "Return ENTRIES as lines of about WIDTH columns; a day is named where a new one begins."
+(define* (timeline->text entries #:key (width 80) (day (today)))
+  "Return ENTRIES as lines of about WIDTH columns; a day is named where another than DAY begins."
   (let ((digits (index-digits entries)))
-    (let loop ((rest entries) (day (today)) (texts '()))
+    (let loop ((rest entries) (day day) (texts '()))
       (if (null? rest)
           (string-concatenate (reverse texts))
           (let ((this (entry-day (car rest))))

@@ -4,6 +4,7 @@
 
 (define-module (fermata notebook markdown)
   #:use-module (fermata notebook block)
+  #:use-module (fermata outcome)
   #:use-module (ice-9 textual-ports)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
@@ -21,11 +22,15 @@
 
 (define (read-markdown path)
   "Return the text of the file PATH; bytes that are not UTF-8 become U+FFFD."
-  (call-with-input-file path get-string-all #:encoding "UTF-8"))
+  (catch 'system-error
+    (lambda () (call-with-input-file path get-string-all #:encoding "UTF-8"))
+    (lambda args
+      (raise-problem 'file (string-append "cannot read " path ": "
+                                          (strerror (system-error-errno args)))))))
 
 (define (text->lines text)
   "Return the lines of TEXT, whatever ends them, without a byte order mark."
-  (let ((text (if (string-prefix? "\xfeff" text) (substring text 1) text)))
+  (let ((text (if (string-prefix? "\ufeff" text) (substring text 1) text)))
     (map (lambda (line) (string-trim-right line #\return)) (string-split text #\newline))))
 
 (define (blank? line) (string-every char-whitespace? line))

@@ -264,25 +264,41 @@ called."
   (label link-label)                    ; what it leads to: 2.4 Cadences
   (problem link-problem))               ; a sentence that says why it is broken, or #f
 
+(define link-or-code (char-set #\[ #\`))
+
 (define (text-pieces session text)
-  "Return TEXT of the notebook of SESSION as a list of texts and links."
-  (let loop ((from 0) (at (string-contains text "[[")) (pieces '()))
-    (let ((end (and at (link-end text at))))
+  "Return TEXT of the notebook of SESSION as a list of texts and links. In `code` there are none."
+  (let loop ((from 0) (at 0) (pieces '()))
+    (let* ((at (string-index text link-or-code at))
+           (code? (and at (char=? #\` (string-ref text at))))
+           (end (and at (not code?) (link-end text at))))
       (cond ((not at) (reverse (with-text text from (string-length text) pieces)))
-            ((not end) (loop from (string-contains text "[[" (+ at 1)) pieces))
-            (else (loop end (string-contains text "[[" end)
-                        (cons (resolved-link session (substring text at end))
-                              (with-text text from at pieces))))))))
+            (code? (loop from (code-end text at) pieces))
+            ((not end) (loop from (+ at 1) pieces))
+            (else (loop end end (cons (resolved-link session (substring text at end))
+                                      (with-text text from at pieces))))))))
+
+(define (code-end text at)
+  "Return where the code ends that the run of backticks at AT opens; the end of that run when no
+other closes it."
+  (define (run-end at) (or (string-skip text #\` at) (string-length text)))
+  (let* ((inside (run-end at)) (size (- inside at)))
+    (let loop ((close (string-index text #\` inside)))
+      (cond ((not close) inside)
+            ((= size (- (run-end close) close)) (run-end close))
+            (else (loop (string-index text #\` (run-end close))))))))
 
 (define (with-text text from to pieces)
   (if (< from to) (cons (substring text from to) pieces) pieces))
 
 (define (link-end text at)
   "Return where the link that begins at AT ends, or #f when it is none: [[session#section]]."
-  (let ((close (string-index text (lambda (char)
-                                    (or (memv char '(#\[ #\])) (char-whitespace? char)))
-                             (+ at 2))))
-    (and close (> close (+ at 2)) (string-prefix? "]]" text 0 2 close)
+  (let ((close (and (< (+ at 2) (string-length text))
+                    (string-index text (lambda (char)
+                                         (or (memv char '(#\[ #\])) (char-whitespace? char)))
+                                  (+ at 2)))))
+    (and (string-prefix? "[[" text 0 2 at)
+         close (> close (+ at 2)) (string-prefix? "]]" text 0 2 close)
          (not (string=? "#" (substring text (+ at 2) close)))
          (+ close 2))))
 

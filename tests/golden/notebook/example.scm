@@ -1,5 +1,7 @@
 ;;; The example session whose notebook tests/scheme/notebook-display.scm shows in three forms: every
 ;;; type of block, live and pinned music, links that lead somewhere and links that are broken.
+;;; FERMATA_UPDATE=1 build/fermata run tests/scheme/notebook-display.scm writes the files beside this
+;;; one anew: read the difference before keeping it.
 
 (use-modules (fermata notebook) (fermata notebook block) (fermata notebook edit)
              (fermata native text) (fermata native edit))
@@ -76,4 +78,14 @@ More at https://example.org/waltz, with `score-excerpt`."))
        (append! "2" (prose-block "終止形は主和音に向かう。属和音から主和音への進行は、この曲のもっとも大切な動きである。"))
        (append! "2" (chat-summary-block "In[2]:In[4]" "2026-02-01T12:40:00.000Z"
                                         "We agreed to keep the open sound of measure 2." 2 4)
-                #:author "claude")))))
+                #:author "claude")))
+    (let ((json (notebook->json (session-notebook session))))
+      (set-session-notebook! session (json->notebook (of-long-ago json))))))
+
+(define (of-long-ago json)
+  "Return JSON with one and the same time wherever it tells when something was written."
+  (cond ((vector? json) (list->vector (map of-long-ago (vector->list json))))
+        ((and (pair? json) (memq (car json) '(created modified)) (string? (cdr json)))
+         (cons (car json) "2026-02-01T12:34:56.789Z"))
+        ((pair? json) (cons (of-long-ago (car json)) (of-long-ago (cdr json))))
+        (else json)))
