@@ -75,8 +75,8 @@ file."
 (define (depth row) (+ 1 (string-count (car row) #\.)))
 
 (define (map-trees each rows)
-  "Return (EACH ROW UNDER) for those of ROWS, in reading order, that are under no other; UNDER are the
-rows under it. The results are joined."
+  "Return (EACH ROW UNDER) for those of ROWS, in reading order, that are under no other, joined; UNDER
+are the rows under it."
   (let loop ((rows rows) (done '()))
     (if (null? rows)
         (string-concatenate-reverse done)
@@ -211,8 +211,8 @@ rows under it. The results are joined."
   (string-trim-right (strip-styles (timeline->text entries #:width width #:day ""))))
 
 (define (music-html music source)
-  "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is there
-for those who ask for it."
+  "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is
+there for those who ask for it."
   (let* ((score (music-score music)) (svg (and score (engraved-svg score))))
     (string-append
      (if svg

@@ -17,8 +17,8 @@
   #:export (notebook->text))
 
 (define* (notebook->text session section #:key (width (screen-width)))
-  "Return the notebook of SESSION, or only SECTION of it when that is not #f, as lines of about WIDTH
-columns."
+  "Return the notebook of SESSION, or only SECTION of it when that is not #f, as lines of about
+WIDTH columns."
   (let* ((notebook (session-notebook session))
          (rows (section-rows notebook section))
          (top (if section (depth (caar rows)) 1)))
@@ -41,8 +41,8 @@ columns."
   (if (narrow? width) 0 (min (* 2 count) (quotient width 3))))
 
 (define (section->text session section path level width)
-  "Return SECTION, whose number is PATH and which is shown LEVEL steps from the margin, without those
-under it."
+  "Return SECTION, whose number is PATH and which is shown LEVEL steps from the margin, without
+those under it."
   (let* ((indent (steps level width))
          (lead (make-string indent #\space))
          (title (broken-lines (visible-text (string-append path " " (section-title section)))
