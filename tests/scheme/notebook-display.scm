@@ -65,6 +65,16 @@
   (check "Markdown of one section keeps its number"
          (string-prefix? "## 1.2 Line\n" (notebook->markdown (active-session) section))))
 
+(define (only number show)
+  (show (active-session) (find-section (session-notebook (active-session)) number)))
+(check "links lead to what is shown with them"
+       (and (contains? (markdown) "[1.1 Harmony & \\<voices\\>](#11-harmony--voices)")
+            (contains? (html) "<a href=\"#s2\">1.1 Harmony &amp; &lt;voices&gt;</a>")))
+(change! (lambda () (notebook-append! (active-session) "1.2" (prose-block "As in [[#s2]]."))))
+(check "and are only names where that is left out"
+       (and (contains? (only "1.2" notebook->markdown) "As in *1.1 Harmony & \\<voices\\>*.")
+            (contains? (only "1.2" notebook->html) "As in <cite")))
+
 ;;; Live and pinned
 
 (define (resolved number)

@@ -116,14 +116,13 @@ are the rows under it."
 
 (define (page-link session rows)
   "Return what makes HTML of a text with links; those to ROWS lead to their place on this page."
-  (let ((here (make-hash-table)))
-    (for-each (lambda (row) (hash-set! here (section-id (cdr row)) #t)) rows)
+  (let ((here? (link-into rows)))
     (lambda (text)
       (string-concatenate
        (map (lambda (piece)
               (cond ((string? piece) (escaped-html piece))
                     ((link-problem piece) => (lambda (problem) (broken-link piece problem)))
-                    ((and (not (link-session piece)) (hash-ref here (link-section piece)))
+                    ((here? piece)
                      (inline "a" `((href . ,(string-append "#" (link-section piece))))
                              (escaped-html (link-label piece))))
                     (else (inline "cite" `((title . ,(link-text piece)))

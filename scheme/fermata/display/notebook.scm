@@ -96,10 +96,10 @@ those under it."
                        (styled 'dim by) "\n"))))
 
 (define (label-of block resolved)
-  (string-append (resolved-label resolved)
-                 (if (string=? "ChatSummary" (block-type block))
-                     (string-append ", " (local-time (block-ref block 'timestamp)))
-                     "")))
+  (if (string=? "ChatSummary" (block-type block))
+      (string-append "chat " (resolved-label resolved) ", "
+                     (local-time (block-ref block 'timestamp)))
+      (resolved-label resolved)))
 
 (define (date-text block)
   (let ((time (block-ref block 'modified (block-ref block 'created))))
