@@ -21,8 +21,9 @@ NUMBER says which it is."
         revision entries))
 
 (define (changed value entries delta change misfit)
-  "Return VALUE changed by (CHANGE VALUE ENTRY) for those of ENTRIES that have a DELTA. One that does
-not fit, because an entry was damaged, is left out, and MISFIT is called with it and the reason."
+  "Return VALUE changed by (CHANGE VALUE ENTRY) for those of ENTRIES that have a DELTA. One that
+does not fit, because an entry was damaged, is left out, and MISFIT is called with it and the
+reason."
   (fold (lambda (entry value)
           (if (entry-ref entry delta)
               (catch 'fermata-error

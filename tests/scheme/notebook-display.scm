@@ -1,5 +1,5 @@
-;;; A notebook in its three forms: what blocks and links point at, what is broken, hostile texts, and
-;;; the example, whose files in tests/golden/notebook a person has looked at.
+;;; A notebook in its three forms: what blocks and links point at, what is broken, hostile texts,
+;;; and the example, whose files in tests/golden/notebook a person has looked at.
 
 (load "sessions-harness.scm")
 (load "../golden/notebook/example.scm")
@@ -65,6 +65,16 @@
   (check "Markdown of one section keeps its number"
          (string-prefix? "## 1.2 Line\n" (notebook->markdown (active-session) section))))
 
+(define (only number show)
+  (show (active-session) (find-section (session-notebook (active-session)) number)))
+(check "links lead to what is shown with them"
+       (and (contains? (markdown) "[1.1 Harmony & \\<voices\\>](#11-harmony--voices)")
+            (contains? (html) "<a href=\"#s2\">1.1 Harmony &amp; &lt;voices&gt;</a>")))
+(change! (lambda () (notebook-append! (active-session) "1.2" (prose-block "As in [[#s2]]."))))
+(check "and are only names where that is left out"
+       (and (contains? (only "1.2" notebook->markdown) "As in *1.1 Harmony & \\<voices\\>*.")
+            (contains? (only "1.2" notebook->html) "As in <cite")))
+
 ;;; Live and pinned
 
 (define (resolved number)
@@ -108,7 +118,8 @@
            (notebook-append! (active-session) "2" (score-ref-block #:measures "m2" #:voice 1))))
 (check "a region that a tie leads into is shown" (contains? (grid "2/3") "| c4:w | d4:w |"))
 (check "with the source of its measures"
-       (contains? (markdown) "```fermata\n(measure (note c4 :w :tie stop))\n(measure (note d4 :w))"))
+       (contains? (markdown)
+                  "```fermata\n(measure (note c4 :w :tie stop))\n(measure (note d4 :w))"))
 (check "a voice of the only part" (contains? (grid "2/4") "c4:w"))
 
 ;;; Other sessions
@@ -131,7 +142,8 @@
 
 (define (links)
   (filter-map (lambda (piece) (and (link? piece) (or (link-problem piece) (link-label piece))))
-              (text-pieces (active-session) "[[other#s1]] [[other]] [[other#s9]] [[nobody#s1]] [[")))
+              (text-pieces (active-session)
+                           "[[other#s1]] [[other]] [[other#s9]] [[nobody#s1]] [[")))
 (define link-texts
   '("Other: 1 Far away" "Other" "other has no section s9" "there is no session nobody"))
 
@@ -175,9 +187,11 @@
 (define drawn 0)
 (set-engraver! (lambda (score)
                  (set! drawn (+ drawn 1))
-                 "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>\n"))
+                 (string-append "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\">"
+                                "<path d=\"M0 0\"/></svg>\n")))
 (let ((page (html)))
-  (check "an engraver draws" (and (> drawn 0) (contains? page "<div class=\"engraved\"><svg xmlns")))
+  (check "an engraver draws"
+         (and (> drawn 0) (contains? page "<div class=\"engraved\"><svg xmlns")))
   (check "only what can be drawn" (contains? page "<pre class=\"grid\">"))
   (check-equal "and the page is sound" "" (page-problems page)))
 (set-engraver! (lambda (score) (raise-problem 'music "too hard")))
@@ -212,7 +226,8 @@
    (check "a title stays on its line, and is text"
           (contains? (markdown) "# 1 \\<script\\>alert")))
  `(((type . "Prose") (text . ,hostile))
-   ((type . "Prose") (text . "\x00\x0b\uffff\u202e ![x](javascript:alert(1)) [a](javascript:b) <b>"))
+   ((type . "Prose")
+    (text . "\x00\x0b\uffff\u202e ![x](javascript:alert(1)) [a](javascript:b) <b>"))
    ((type . "ScoreRef") ,@(region '(revision . null) '(source . null)))
    ((type . "ScoreRef") ,@(region '(revision . 3) `(source . ,hostile)))
    ((type . "InlineMusic") (source . ,hostile) (compiled . ,hostile) (error . null))
@@ -237,7 +252,8 @@
     "<p><a href=\"https://b.c\">a</a> [d](javascript:e)</p>\n")
    ("(see http://a.b/c?d&e).\nwhich"
     "<p>(see <a href=\"http://a.b/c?d&amp;e\">http://a.b/c?d&amp;e</a>).\nwhich</p>\n")
-   ("- a\n- b\n  - c\n1. d" "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n<ol>\n<li>d</li>\n</ol>\n")
+   ("- a\n- b\n  - c" "<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n")
+   ("- a\n1. b" "<ul>\n<li>a</li>\n</ul>\n<ol>\n<li>b</li>\n</ol>\n")
    ("> a\n> b\n\nc" "<blockquote>\n<p>a\nb</p>\n</blockquote>\n<p>c</p>\n")
    ("```\n<a>\n\n# b\n```\nc" "<pre><code>&lt;a&gt;\n\n# b</code></pre>\n<p>c</p>\n")
    ("a  \nb" "<p>a<br />\nb</p>\n")
@@ -254,7 +270,7 @@
   (let ((json (notebook->json (session-notebook (active-session)))))
     (define (block number)
       `((id . ,(string-append "b" (number->string (+ 10 number)))) (type . "Prose")
-        (text . "Some *words* about [[#s1]], and more of them, on a line that is rather long; see (a).")
+        (text . "Some *words* about [[#s1]], and more of them, on a line that is rather long.")
         (author . "user") (created . "2026-02-01T12:34:56.789Z")
         (modified . "2026-02-01T12:34:56.789Z")))
     (set-session-notebook!

@@ -95,7 +95,8 @@
   '("One line." "Two paragraphs,\n\nthe second here." "# looks like a heading"
     "A title?\n===" "or this\n---\nand on" "- item\n---" "\\# escaped\n\\\\# twice"
     "```\n# code\n```" "```\n<!-- -->\n```\nx" "<!-- -->" "1. a\n2. b" "> quoted\n> # twice"
-    "    # indented\n    code" "**1.1.1.1.1.1.1 Bold**" "text\n**1.1.1.1.1.1.1 Bold**" "日本語。\n\n# 音楽"
+    "    # indented\n    code" "**1.1.1.1.1.1.1 Bold**"
+    "text\n**1.1.1.1.1.1.1 Bold**" "日本語。\n\n# 音楽"
     "~~~\n```\n~~~" "trailing #" "***" "\\" "a\n  ## b\n   --- \nc"))
 
 (turn

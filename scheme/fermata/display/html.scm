@@ -75,8 +75,8 @@ file."
 (define (depth row) (+ 1 (string-count (car row) #\.)))
 
 (define (map-trees each rows)
-  "Return (EACH ROW UNDER) for those of ROWS, in reading order, that are under no other; UNDER are the
-rows under it. The results are joined."
+  "Return (EACH ROW UNDER) for those of ROWS, in reading order, that are under no other, joined; UNDER
+are the rows under it."
   (let loop ((rows rows) (done '()))
     (if (null? rows)
         (string-concatenate-reverse done)
@@ -116,14 +116,13 @@ rows under it. The results are joined."
 
 (define (page-link session rows)
   "Return what makes HTML of a text with links; those to ROWS lead to their place on this page."
-  (let ((here (make-hash-table)))
-    (for-each (lambda (row) (hash-set! here (section-id (cdr row)) #t)) rows)
+  (let ((here? (link-into rows)))
     (lambda (text)
       (string-concatenate
        (map (lambda (piece)
               (cond ((string? piece) (escaped-html piece))
                     ((link-problem piece) => (lambda (problem) (broken-link piece problem)))
-                    ((and (not (link-session piece)) (hash-ref here (link-section piece)))
+                    ((here? piece)
                      (inline "a" `((href . ,(string-append "#" (link-section piece))))
                              (escaped-html (link-label piece))))
                     (else (inline "cite" `((title . ,(link-text piece)))
@@ -211,8 +210,8 @@ rows under it. The results are joined."
   (string-trim-right (strip-styles (timeline->text entries #:width width #:day ""))))
 
 (define (music-html music source)
-  "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is there
-for those who ask for it."
+  "Return MUSIC engraved where that can be done, else as text to be read at a glance; SOURCE is
+there for those who ask for it."
   (let* ((score (music-score music)) (svg (and score (engraved-svg score))))
     (string-append
      (if svg

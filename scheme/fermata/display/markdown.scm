@@ -18,17 +18,19 @@
 (define (notebook->markdown session section)
   "Return the notebook of SESSION, or only SECTION of it when that is not #f, as Markdown."
   (let* ((notebook (session-notebook session))
+         (rows (section-rows notebook section))
+         (linked (linked-text session rows))
          (texts (reading-once
                  (lambda ()
-                   (append-map (lambda (row) (own-chunks session (cdr row) (car row)))
-                               (section-rows notebook section)))))
+                   (append-map (lambda (row) (section->chunks session row linked)) rows))))
          (title (string-append "# " (escaped-title (notebook-title notebook)))))
     (string-append (string-join (if section texts (cons title texts)) "\n\n") "\n")))
 
-(define (own-chunks session section path)
-  "Return SECTION, whose number is PATH, without those under it, as texts that blank lines divide."
-  (cons (heading path (section-title section))
-        (blocks->chunks session (vector->list (section-blocks section)))))
+(define (section->chunks session row linked)
+  "Return the section of ROW, without those under it, as texts that blank lines divide. LINKED makes
+Markdown of the links in a text."
+  (cons (heading (car row) (section-title (cdr row)))
+        (blocks->chunks session (vector->list (section-blocks (cdr row))) linked)))
 
 (define (heading path title)
   (let ((depth (+ 1 (string-count path #\.)))
@@ -37,27 +39,27 @@
         (string-append "**" text "**")
         (string-append (make-string depth #\#) " " text))))
 
-(define (blocks->chunks session blocks)
+(define (blocks->chunks session blocks linked)
   "Return BLOCKS as texts; what keeps two blocks of prose apart is one of them."
   (let loop ((blocks blocks) (after-prose? #f) (chunks '()))
     (if (null? blocks)
         (reverse chunks)
         (let ((prose? (string=? "Prose" (block-type (car blocks)))))
           (loop (cdr blocks) prose?
-                (cons (block->markdown session (car blocks))
+                (cons (block->markdown session (car blocks) linked)
                       (if (and prose? after-prose?) (cons block-separator chunks) chunks)))))))
 
 ;;; Blocks
 
-(define (block->markdown session block)
+(define (block->markdown session block linked)
   (let ((resolved (resolved-block session block)))
     (case (string->symbol (block-type block))
-      ((Prose) (escaped-prose (linked session (block-ref block 'text ""))))
+      ((Prose) (escaped-prose (linked (block-ref block 'text ""))))
       ((ScoreRef) (score-ref->markdown resolved))
       ((InlineMusic) (inline-music->markdown block resolved))
-      ((HistoryRef) (history-ref->markdown session block resolved))
-      ((Annotation) (annotation->markdown session block resolved))
-      ((ChatSummary) (chat-summary->markdown session block))
+      ((HistoryRef) (history-ref->markdown block resolved linked))
+      ((Annotation) (annotation->markdown block resolved linked))
+      ((ChatSummary) (chat-summary->markdown block linked))
       (else ""))))
 
 (define (chunks . texts)
@@ -85,24 +87,24 @@
 
 (define (words text) (string-tokenize text))
 
-(define (history-ref->markdown session block resolved)
+(define (history-ref->markdown block resolved linked)
   (let ((caption (block-ref block 'caption)))
     (chunks (string-append "**" (escaped (resolved-label resolved)) "**"
-                           (if caption (string-append " " (one-line (linked session caption))) "")
+                           (if caption (string-append " " (one-line (linked caption))) "")
                            (broken-text resolved))
             (fenced "text" (string-trim-right
                             (strip-styles (timeline->text (resolved-entries resolved)
                                                           #:width width #:day "")))))))
 
-(define (annotation->markdown session block resolved)
+(define (annotation->markdown block resolved linked)
   (let* ((label (resolved-label resolved))
          (kind (block-ref block 'kind ""))
          (place (substring label (string-length kind))))
     (quoted (string-append "**" (escaped kind) "**" (escaped place) (broken-text resolved) ": "
-                           (linked session (block-ref block 'text ""))))))
+                           (linked (block-ref block 'text ""))))))
 
-(define (chat-summary->markdown session block)
-  (quoted (string-append (linked session (block-ref block 'content ""))
+(define (chat-summary->markdown block linked)
+  (quoted (string-append (linked (block-ref block 'content ""))
                          "\n\n— " (escaped (block-ref block 'source "")) ", "
                          (timestamp->local (block-ref block 'timestamp) "%Y-%m-%d %H:%M"))))
 
@@ -157,21 +159,19 @@
 
 ;;; Links
 
-(define (linked session text)
-  "Return TEXT with its links to sections as those of Markdown."
-  (if (string-contains text "[[")
-      (string-concatenate (map (lambda (piece) (if (link? piece) (link->markdown piece) piece))
-                               (text-pieces session text)))
-      text))
+(define (linked-text session rows)
+  "Return what makes links of Markdown of those in a text; those to ROWS lead to their heading."
+  (let ((here? (link-into rows)))
+    (lambda (text)
+      (string-concatenate
+       (map (lambda (piece) (if (link? piece) (link->markdown piece (here? piece)) piece))
+            (text-pieces session text))))))
 
-(define (link->markdown link)
-  (cond ((link-problem link)
-         => (lambda (problem)
-              (string-append (escaped (link-text link)) " (broken: " (escaped problem) ")")))
-        ((or (link-session link) (not (link-section link)))
-         (string-append "*" (escaped (link-label link)) "*"))
-        (else (string-append "[" (escaped (link-label link)) "](#" (anchor (link-label link))
-                             ")"))))
+(define (link->markdown link here?)
+  (let ((problem (link-problem link)) (label (escaped (or (link-label link) ""))))
+    (cond (problem (string-append (escaped (link-text link)) " (broken: " (escaped problem) ")"))
+          (here? (string-append "[" label "](#" (anchor (link-label link)) ")"))
+          (else (string-append "*" label "*")))))
 
 (define (anchor heading)
   "Return the name by which HEADING can be linked to, as the usual converters give it."

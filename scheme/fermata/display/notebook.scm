@@ -17,8 +17,8 @@
   #:export (notebook->text))
 
 (define* (notebook->text session section #:key (width (screen-width)))
-  "Return the notebook of SESSION, or only SECTION of it when that is not #f, as lines of about WIDTH
-columns."
+  "Return the notebook of SESSION, or only SECTION of it when that is not #f, as lines of about
+WIDTH columns."
   (let* ((notebook (session-notebook session))
          (rows (section-rows notebook section))
          (top (if section (depth (caar rows)) 1)))
@@ -41,8 +41,8 @@ columns."
   (if (narrow? width) 0 (min (* 2 count) (quotient width 3))))
 
 (define (section->text session section path level width)
-  "Return SECTION, whose number is PATH and which is shown LEVEL steps from the margin, without those
-under it."
+  "Return SECTION, whose number is PATH and which is shown LEVEL steps from the margin, without
+those under it."
   (let* ((indent (steps level width))
          (lead (make-string indent #\space))
          (title (broken-lines (visible-text (string-append path " " (section-title section)))
@@ -96,10 +96,10 @@ under it."
                        (styled 'dim by) "\n"))))
 
 (define (label-of block resolved)
-  (string-append (resolved-label resolved)
-                 (if (string=? "ChatSummary" (block-type block))
-                     (string-append ", " (local-time (block-ref block 'timestamp)))
-                     "")))
+  (if (string=? "ChatSummary" (block-type block))
+      (string-append "chat " (resolved-label resolved) ", "
+                     (local-time (block-ref block 'timestamp)))
+      (resolved-label resolved)))
 
 (define (date-text block)
   (let ((time (block-ref block 'modified (block-ref block 'created))))

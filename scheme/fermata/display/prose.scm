@@ -248,13 +248,14 @@ the rest."
                 '("http://" "https://"))
            (not (word-at? text (- at 1))))
       (let* ((stop (or (string-index text after-address at) (string-length text)))
-             (end (+ 1 (string-rindex text (lambda (char) (not (memv char '(#\. #\, #\; #\: #\! #\?))))
-                                      at stop)))
+             (end (+ 1 (string-rindex text inside-address at stop)))
              (address (substring text at end)))
         (if (web-address? address)
             (values (anchor address (escaped-html address)) end)
             (values #f end)))
       (values #f (+ at 1))))
+
+(define inside-address (char-set-complement (string->char-set ".,;:!?")))
 
 (define (after-address char)
   (or (char-whitespace? char) (memv char '(#\< #\> #\" #\)))))

@@ -43,8 +43,8 @@ and goes on below itself where the screen ends."
           (else (loop (cdr words) (string-append current " " (car words)) lines)))))
 
 (define (cut-word word width)
-  "Return WORD in pieces of at most WIDTH columns, if it stands between spaces because its script has
-none. Other long words, such as addresses, stay whole."
+  "Return WORD in pieces of at most WIDTH columns, if it is long because its script has no spaces.
+Other long words, such as addresses, stay whole."
   (if (and (> (text-columns word) width) (string-any wide? word))
       (let loop ((chars (string->list word)) (columns 0) (piece '()) (pieces '()))
         (if (null? chars)

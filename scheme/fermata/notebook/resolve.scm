@@ -16,7 +16,8 @@
   #:use-module (fermata workspace)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
-  #:export (link-label
+  #:export (link-into
+            link-label
             link-problem
             link-section
             link-session
@@ -311,6 +312,14 @@ other closes it."
     (call-with-values
         (lambda () (or-problem (lambda () (target-label session (and (not here?) id) section))))
       (lambda (label problem) (make-link text (and (not here?) id) section label problem)))))
+
+(define (link-into rows)
+  "Return a procedure that says whether a link leads to one of ROWS, (PATH . SECTION), which are all
+that is shown."
+  (let ((ids (make-hash-table)))
+    (for-each (lambda (row) (hash-set! ids (section-id (cdr row)) #t)) rows)
+    (lambda (link)
+      (and (not (link-session link)) (hash-ref ids (link-section link))))))
 
 (define (target-label session id section)
   "Return what the SECTION of the notebook of the session ID is called; #f is this one, or all."

@@ -1,7 +1,7 @@
 ;;; The example session whose notebook tests/scheme/notebook-display.scm shows in three forms: every
 ;;; type of block, live and pinned music, links that lead somewhere and links that are broken.
-;;; FERMATA_UPDATE=1 build/fermata run tests/scheme/notebook-display.scm writes the files beside this
-;;; one anew: read the difference before keeping it.
+;;; FERMATA_UPDATE=1 build/fermata run tests/scheme/notebook-display.scm writes the files beside
+;;; this one anew: read the difference before keeping it.
 
 (use-modules (fermata notebook) (fermata notebook block) (fermata notebook edit)
              (fermata native text) (fermata native edit))
@@ -69,7 +69,8 @@ More at https://example.org/waltz, with `score-excerpt`."))
                 #:author "claude")
        (append! "1.2" (inline-music-block "(measure (note g4 :q) (note a4 :q) (note b4 :q))"
                                           "(measure (note g4 :q) (note a4 :q) (note b4 :q))" #f))
-       (append! "1.2" (inline-music-block "(sequence-of 3)" "(list (note c4 :q) (note d4 :q) (note e4 :q))"
+       (append! "1.2" (inline-music-block "(sequence-of 3)"
+                                          "(list (note c4 :q) (note d4 :q) (note e4 :q))"
                                           #f))
        (append! "1.2" (inline-music-block "(note q9)" #f
                                           '((kind . "unbound") (message . "unknown name q9")
