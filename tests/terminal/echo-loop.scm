@@ -82,6 +82,7 @@
 (watch-signals!)
 (editor-open! (list (turn-off 'colour) (turn-off 'suggestions)))
 (editor-names! (append '(list define lambda let + map) (map string->symbol words)))
+(editor-command! "preview" #t 0)
 (for-each (lambda (argument)
             (when (string-prefix? "history=" argument)
               (editor-history! (substring argument 8))))
