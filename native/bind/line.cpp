@@ -16,7 +16,8 @@ constexpr const char* kModule = "line";
 Painter painter;
 
 editor::Hooks hooks() {
-  return {is_complete, indentation,
+  return {[](std::string_view text) { return painter.is_complete(text); },
+          [](std::string_view text) { return painter.indentation(text); },
           [](std::string_view text, size_t cursor) { return painter.typed(text, cursor); }};
 }
 
@@ -179,6 +180,18 @@ PRIMITIVE(editor_add_names, "editor-add-names!", "(editor-add-names! NAMES)", 1,
 Tell the editor of more names that are defined.)") {
   return give([&] {
     add_names(names);
+    return SCM_UNSPECIFIED;
+  });
+}
+
+PRIMITIVE(editor_command, "editor-command!", "(editor-command! NAME CODE? WORDS)", 3, 0, 0,
+          (SCM name, SCM code, SCM words), R"(
+Tell the editor that after NAME, a command such as "notebook music", stand so many WORDS and then
+code, if CODE?, or else text. Enter goes on in code that is open, and in a text begun with a quote.)") {
+  const std::string_view command = take<std::string_view>(name, 1);
+  const int count = take<int>(words, 3);
+  return give([&] {
+    painter.commands[std::string(command)] = {scm_is_true(code), count};
     return SCM_UNSPECIFIED;
   });
 }

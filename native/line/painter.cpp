@@ -14,28 +14,57 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// Commands whose argument is code.
-constexpr std::array<std::string_view, 2> kCodeCommands{":preview", ":time"};
-
 enum class Sort : uint8_t { Code, Command, Chat, Question };
 
-/// What a typed text is, and where the code in it begins.
+/// What a typed text is, and where the code or the plain text in it begins.
 struct Typed {
   Sort sort = Sort::Code;
-  size_t word_end = 0;  // Command: after its name
+  size_t word_end = 0;  // Command: after its first word
   size_t code = std::string_view::npos;
+  size_t text = std::string_view::npos;
 };
 
-Typed sort_of(std::string_view text) {
+/// Where the first word of `text` after `at` begins and ends.
+std::pair<size_t, size_t> word_after(std::string_view text, size_t at) {
+  const size_t start = std::min(text.find_first_not_of(kBlanks, at), text.size());
+  return {start, std::min(text.find_first_of(kBlanks, start), text.size())};
+}
+
+/// The command whose colon is at `start`; its name has one word or two.
+Typed command_of(const Painter& painter, std::string_view text, size_t start) {
+  const size_t end = word_after(text, start).second;
+  const auto [second, second_end] = word_after(text, end);
+  const std::string name(text.substr(start + 1, end - start - 1));
+  auto found =
+      painter.commands.find(name + " " + std::string(text.substr(second, second_end - second)));
+  const bool has_two_words = found != painter.commands.end();
+  if (!has_two_words) found = painter.commands.find(name);
+  size_t at = has_two_words ? second_end : end;
+  Typed typed{Sort::Command, end};
+  if (found == painter.commands.end()) return typed;
+  for (int word = 0; word < found->second.words; ++word) at = word_after(text, at).second;
+  (found->second.code ? typed.code : typed.text) = at;
+  return typed;
+}
+
+Typed sort_of(const Painter& painter, std::string_view text) {
   const size_t start = std::min(text.find_first_not_of(kBlanks), text.size());
   const std::string_view rest = text.substr(start);
   if (rest.starts_with("//")) return {Sort::Chat};
   if (rest.starts_with('?')) return {Sort::Question};
   if (!rest.starts_with(':')) return {Sort::Code, 0, start};
-  const size_t end = std::min(text.find_first_of(kBlanks, start), text.size());
-  const bool takes_code = std::find(kCodeCommands.begin(), kCodeCommands.end(),
-                                    text.substr(start, end - start)) != kCodeCommands.end();
-  return {Sort::Command, end, takes_code ? end : std::string_view::npos};
+  return command_of(painter, text, start);
+}
+
+/// Whether `text` begins with a quote that does not end.
+bool has_open_quote(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  if (!text.starts_with('"')) return false;
+  for (size_t at = 1; at < text.size(); ++at) {
+    if (text[at] == '"') return false;
+    if (text[at] == '\\') ++at;
+  }
+  return true;
 }
 
 /// Heads after which names are made, not used; the patterns of the others are no code at all.
@@ -210,7 +239,7 @@ constexpr size_t kNowhere = std::string_view::npos;
 }  // namespace
 
 Spans Painter::typed(std::string_view text, size_t cursor) const {
-  const Typed typed = sort_of(text);
+  const Typed typed = sort_of(*this, text);
   Spans spans;
   if (typed.sort == Sort::Chat) return {{0, text.size(), Ink::Chat}};
   if (typed.sort == Sort::Question) return {{0, text.size(), Ink::Command}};
@@ -226,14 +255,15 @@ Spans Painter::shown(std::string_view text) const {
   return spans;
 }
 
-bool is_complete(std::string_view text) {
-  const Typed typed = sort_of(text);
+bool Painter::is_complete(std::string_view text) const {
+  const Typed typed = sort_of(*this, text);
+  if (typed.text < text.size()) return !has_open_quote(text.substr(typed.text));
   return typed.code >= text.size() ||
          tokenize(text.substr(typed.code)).status != ReadStatus::Incomplete;
 }
 
-int indentation(std::string_view text) {
-  const Typed typed = sort_of(text);
+int Painter::indentation(std::string_view text) const {
+  const Typed typed = sort_of(*this, text);
   if (typed.code >= text.size()) return 0;
   const Syntax syntax = tokenize(text.substr(typed.code));
   if (syntax.status == ReadStatus::Incomplete && syntax.text[syntax.offset] == '"') return 0;

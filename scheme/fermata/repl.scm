@@ -6,6 +6,7 @@
   #:use-module (fermata act)
   #:use-module (fermata cli)
   #:use-module (fermata classify)
+  #:use-module (fermata command)
   #:use-module (fermata commands)
   #:use-module (fermata complete)
   #:use-module (fermata config)
@@ -130,6 +131,7 @@
   "Let the painter know the names that were just defined."
   (let ((records (and (reply-entry reply) (assq-ref (reply-entry reply) 'env_source))))
     (when (and records (terminal? 0))
+      (teach-commands!)
       (if (or-map (lambda (record) (equal? (assq-ref record 'kind) "use"))
                   (vector->list records))
           (teach-names!)
@@ -140,6 +142,14 @@
 (define (teach-names!)
   (editor-names! (map symbol->string
                       (environment-visible-names (session-environment (active-session))))))
+
+(define (teach-commands!)
+  "Let the painter know the commands whose last operand is code or text."
+  (for-each (lambda (command)
+              (unless (eq? (command-takes command) 'words)
+                (editor-command! (command-name command) (eq? (command-takes command) 'code)
+                                 (max 0 (lead-count command)))))
+            (commands)))
 
 (define (show-waiting-messages!)
   "Show what others have said since the last Enter; return whether there was anything."
@@ -188,6 +198,7 @@
     (apply-settings! plain?)
     (editor-history! (home-file "input-history"))
     (teach-names!)
+    (teach-commands!)
     (unless quiet? (show-banner))
     (show-remarks (append (if remark (list remark) '()) (take-remarks!)))
     (unless quiet? (show-session (active-session)))

@@ -34,10 +34,28 @@ std::pair<int, int> cursor_of(const Picture& picture) {
 using Rows = std::vector<std::string>;
 using At = std::pair<int, int>;
 
+const std::unordered_map<std::string, Takes> commands{{"preview", {true, 0}},
+                                                      {"time", {true, 0}},
+                                                      {"notebook music", {true, 1}},
+                                                      {"jot", {false, 1}}};
+
+bool is_complete(std::string_view text) {
+  Painter painter;
+  painter.commands = commands;
+  return painter.is_complete(text);
+}
+
+int indentation(std::string_view text) {
+  Painter painter;
+  painter.commands = commands;
+  return painter.indentation(text);
+}
+
 /// The text of each span and what it is, for code with these names defined.
 std::vector<std::pair<std::string, Ink>> painted(std::string_view text, size_t cursor) {
   Painter painter;
   painter.names = {"list", "lambda", "define", "+"};
+  painter.commands = commands;
   std::vector<std::pair<std::string, Ink>> words;
   for (const Span& span : painter.typed(text, cursor))
     words.emplace_back(text.substr(span.offset, span.length), span.ink);
@@ -200,6 +218,17 @@ TEST_CASE("commands, messages and questions") {
   CHECK(is_complete(""));
   CHECK(is_complete("(a) )"));  // wrong, so there is nothing to wait for
   CHECK_FALSE(is_complete(":preview (a"));
+  CHECK(painted(":notebook music 2.4 (list c4)", kNowhere) ==
+        Words{{":notebook", Ink::Command}, {"list", Ink::Form}, {"c4", Ink::Pitch}});
+  CHECK_FALSE(is_complete(":notebook music 2.4 (a"));
+  CHECK_FALSE(is_complete(":notebook music 2.4\n(a"));
+  CHECK(is_complete(":notebook music 2.4 (a)"));
+  CHECK(is_complete(":notebook music (a"));  // the first word is no code yet
+  CHECK(is_complete(":notebook show (a"));
+  CHECK_FALSE(is_complete(":jot 2 \"a \\\" b"));
+  CHECK(is_complete(":jot 2 \"a\nb\""));
+  CHECK(is_complete(":jot 2 a \"b"));
+  CHECK(is_complete(":jot 2"));
   CHECK_FALSE(is_complete("(a \"b)"));
   CHECK_FALSE(is_complete("'"));
 }
@@ -209,6 +238,8 @@ TEST_CASE("indentation by the lists that are open") {
   CHECK(indentation("(a (b)") == 2);
   CHECK(indentation("(a \"b") == 0);
   CHECK(indentation(":time (a") == 2);
+  CHECK(indentation(":notebook music 1 (a") == 2);
+  CHECK(indentation(":jot 2 \"(a") == 0);
 }
 
 TEST_CASE("pasted text") {

@@ -44,6 +44,7 @@ MASKS = (
     (r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "UUID"),
     (r"\b\d+(\.\d+)? (ms|s|µs)\b", "N ms"),
     (r"\b\d+(\.\d+)? [kMGT]B (free|allocated)\b", r"N MB \2"),
+    (r"(?<=\.html: )\d+(\.\d+)? kB", "N kB"),
     (r"\.torn-\w+", ".torn-TIME"),
     (r"\.rejected-[\w.-]+Z", ".rejected-TIME"),
     (r"^(Fermata) \d+\.\d+\.\d+", r"\1 VERSION"),

@@ -3,7 +3,6 @@
 
 (define-module (fermata commands notebook-arrange)
   #:use-module (fermata display rows)
-  #:use-module (fermata native file)
   #:use-module (fermata notebook)
   #:use-module (fermata notebook compile)
   #:use-module (fermata notebook edit)
@@ -146,7 +145,8 @@ its error."
   #:complete (lambda (words) (if (null? words) 'files '()))
   (let* ((path (expand-home file))
          (parent (and under (section-id (section-operand under))))
-         (trees (map compiled-tree (markdown->sections (text-of path))))
+         (trees (map compiled-tree
+                     (markdown->sections (text-of path) (notebook-title (the-notebook)))))
          (made (map (lambda (tree) (notebook-insert-tree! (active-session) parent tree)) trees)))
     (if (null? made)
         (string-append "there is nothing in " path "; nothing changed\n")
@@ -156,7 +156,7 @@ its error."
   (unless (file-exists? path)
     (raise-problem 'file (string-append "there is no file " path)
                    (string-append "this is " (getcwd))))
-  (read-file path))
+  (read-markdown path))
 
 (define (compiled-tree tree)
   "Return TREE, a section as Markdown tells it, with its music compiled."

@@ -13,6 +13,7 @@
   #:use-module (fermata notebook compile)
   #:use-module (fermata notebook edit)
   #:use-module (fermata notebook operands)
+  #:use-module (fermata notebook resolve)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
@@ -153,24 +154,27 @@ It shows the music as it is when you look. With --pin it keeps the music as it i
               ("--pin" "as the music is now, whatever becomes of it"))
   #:complete (after-section)
   (section-operand path)
-  (let* ((id (if session (find-session-id session) (session-id (active-session))))
-         (score (score-of id)))
-    (match (region-fields score region #:part part #:voice voice)
-      ((part voice measures)
-       (add! path (if pin "pinned reference" "reference")
-             (score-ref-block #:measures measures #:part part #:voice voice
-                        #:session-id (and (not (active? id)) id)
-                        #:revision (and pin (revision-of id))
-                        #:source (and pin (excerpt score part voice measures))))))))
+  (let* ((id (and session (find-session-id session)))
+         (score (score-of id))
+         (place (region-place score region #:part part #:voice voice)))
+    (add! path (if pin "pinned reference" "reference")
+          (score-ref-block #:measures (block-ref place 'measures) #:part (block-ref place 'part)
+                           #:voice (block-ref place 'voice)
+                           #:session-id (and (not (equal? id (session-id (active-session)))) id)
+                           #:revision (and pin (revision-of id))
+                           #:source (and pin (excerpt score place))))))
 
-(define (active? id) (string=? id (session-id (active-session))))
+(define (score-of id)
+  "Return the score of the session ID, or of the active one for #f."
+  (live-score (active-session) `((session_id . ,(or id 'null)))))
 
 (define (revision-of id)
-  (assq-ref (find (lambda (summary) (string=? id (assq-ref summary 'id))) (session-summaries))
-            'revision))
+  (let ((id (or id (session-id (active-session)))))
+    (assq-ref (find (lambda (summary) (string=? id (assq-ref summary 'id))) (session-summaries))
+              'revision)))
 
-(define (excerpt score part voice measures)
-  (value->source (score-excerpt score (region-text part voice measures))))
+(define (excerpt score place)
+  (value->source (score-excerpt score (region-text score place))))
 
 (define-command ("notebook annotate" path kind text #:key at)
   #:usage ":notebook annotate PATH KIND TEXT [--at REGION]"
@@ -185,10 +189,10 @@ another kind."
   #:options '(("--at REGION" "what it is about, such as P1:m3-5"))
   #:complete (after-section annotation-kinds)
   (section-operand path)
-  (match (if at (region-fields (score-of (session-id (active-session))) at) '(#f #f #f))
-    ((part voice measures)
-     (add! path (string-append "annotation (" kind ")")
-           (annotation-block kind text #:measures measures #:part part #:voice voice)))))
+  (let ((place (if at (region-place (score-of #f) at) '())))
+    (add! path (string-append "annotation (" kind ")")
+          (annotation-block kind text #:measures (block-ref place 'measures)
+                            #:part (block-ref place 'part) #:voice (block-ref place 'voice)))))
 
 ;;; History
 

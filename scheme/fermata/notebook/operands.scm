@@ -2,12 +2,11 @@
 ;;; command: found, checked, and offered for completion.
 
 (define-module (fermata notebook operands)
-  #:use-module (fermata elsewhere)
   #:use-module (fermata history)
   #:use-module (fermata native edit)
   #:use-module (fermata native music)
   #:use-module (fermata notebook)
-  #:use-module (fermata notebook block)
+  #:use-module (fermata notebook resolve)
   #:use-module (fermata notebook search)
   #:use-module (fermata outcome)
   #:use-module (fermata session)
@@ -19,12 +18,9 @@
             block-operand
             block-number
             entry-range
-            notebook-of
             part-candidates
             place-candidates
-            region-fields
-            region-text
-            score-of
+            region-place
             section-candidates
             section-named-in
             section-operand
@@ -84,14 +80,6 @@
   (map (lambda (summary) (cons (assq-ref summary 'id) (assq-ref summary 'name)))
        (session-summaries)))
 
-(define (open-session-called id)
-  (find (lambda (session) (string=? id (session-id session))) (open-sessions)))
-
-(define (notebook-of id)
-  "Return the notebook of the session ID, open or stored."
-  (let ((session (open-session-called id)))
-    (if session (session-notebook session) (stored-notebook id))))
-
 (define (section-named-in id text)
   "Return the id of the section that TEXT, a number or an id, names in the notebook of session ID."
   (or (any (match-lambda
@@ -99,15 +87,6 @@
            (notebook-outline (notebook-of id)))
       (raise-problem 'not-found (string-append "the notebook of " id " has no section " text)
                      (string-append "after \"" id "\", Tab shows its sections"))))
-
-(define (score-of id)
-  "Return the score of the session ID, open or stored."
-  (let ((session (open-session-called id)))
-    (or (if session (session-score session) (stored-score id))
-        (raise-problem 'music (if (eq? session (active-session))
-                                  "there is no score yet"
-                                  (string-append "session " id " has no score yet"))
-                       "type some music first: (note c4 :q)"))))
 
 ;;; Regions
 
@@ -118,18 +97,20 @@
         (map (lambda (part) (cons (part-id part) (part-name part))) (score-parts score))
         '())))
 
-(define* (region-fields score region #:key part voice)
-  "Return (PART VOICE MEASURES) for REGION, such as P1.v2:m3-5, m3-5 or 3-5, and the PART and VOICE
-that options gave, after asking SCORE whether there is such a region."
+(define* (region-place score region #:key part voice)
+  "Return the part, voice and measures, an alist as a block has them, of REGION, such as P1.v2:m3-5,
+m3-5 or 3-5, and of the PART and VOICE that options gave, when SCORE has such a region."
   (let* ((colon (string-index region #\:))
          (lead (and colon (substring region 0 colon)))
          (dot (and lead (string-contains lead ".v")))
          (part (part-id-in score (or part (if dot (substring lead 0 dot) lead))))
          (voice (voice-number (or voice (and dot (substring lead (+ dot 2))))))
          (measures (with-letter (if colon (substring region (+ colon 1)) region)))
-         (part (or part (and voice (only-part score)))))
-    (select-region score (region-text part voice measures))
-    (list part voice measures)))
+         (place `((part . ,(or part (and voice (only-part score))))
+                  (voice . ,voice)
+                  (measures . ,measures))))
+    (select-region score (region-text score place))
+    place))
 
 (define (part-id-in score text)
   (and text (list-ref (part-ids score) (part-index score text))))
@@ -151,11 +132,6 @@ that options gave, after asking SCORE whether there is such a region."
   (if (and (not (string-null? measures)) (char-numeric? (string-ref measures 0)))
       (string-append "m" measures)
       measures))
-
-(define (region-text part voice measures)
-  "Return the region of MEASURES in PART and VOICE, or in all for #f: a text such as P1.v2:m3-5."
-  (string-append (if part (string-append part (if voice (format #f ".v~a" voice) "") ":") "")
-                 measures))
 
 ;;; Ranges of entries
 

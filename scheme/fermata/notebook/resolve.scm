@@ -23,10 +23,13 @@
             link-session
             link-text
             link?
+            live-score
             music-grid
             music-score
             music-source
+            notebook-of
             region-label
+            region-text
             resolved-block
             resolved-entries
             resolved-label
@@ -99,7 +102,8 @@
     (or (if open (session-score open) (stored-score id))
         (raise-problem 'music (if (eq? open session)
                                   "there is no score yet"
-                                  (string-append id " has no score yet"))))))
+                                  (string-append id " has no score yet"))
+                       "type some music first: (note c4 :q)"))))
 
 (define (region-text score place)
   "Return the region of SCORE that PLACE names, as select-region takes it."

@@ -77,10 +77,15 @@ TEXT has capitals."
   "Return the part of TEXT around AT on one line, with dots where something is left out."
   (let* ((size (string-length text))
          (from (if (<= size excerpt-size) 0 (word-start-near text (- at 20))))
-         (to (min size (+ from excerpt-size))))
+         (to (if (<= (- size from) excerpt-size) size (word-end-near text (+ from excerpt-size)))))
     (string-append (if (positive? from) "... " "")
                    (string-join (string-tokenize (substring text from to)) " ")
                    (if (< to size) " ..." ""))))
+
+(define (word-end-near text at)
+  "Return where the last word of TEXT ends that ends at AT or before it, or AT in a long one."
+  (let ((space (string-rindex text char-whitespace? (- at 20) at)))
+    (or space at)))
 
 (define (word-start-near text at)
   "Return where the first word of TEXT begins that begins at AT or after it, or AT in a long one."
