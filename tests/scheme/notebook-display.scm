@@ -63,7 +63,7 @@
   (check "one section stands at the margin" (string-prefix? "\n1.2 Line  s3\n" text))
   (check "and stands alone" (not (contains? text "The opening")))
   (check "Markdown of one section keeps its number"
-         (string-prefix? "## 1.2 Line\n" (notebook->markdown (active-session) section))))
+         (string-prefix? "### 1.2 Line\n" (notebook->markdown (active-session) section))))
 
 (define (only number show)
   (show (active-session) (find-section (session-notebook (active-session)) number)))

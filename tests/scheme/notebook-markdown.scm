@@ -60,7 +60,7 @@
 (check-read "of a part of a notebook too" "## 2.4 B\n### 2.4.1 C" ("B" () ("C" ())))
 (check-read "a year is no number" "# 1812 Overture\n## 3 parts\n## 2.0 beta"
             ("1812 Overture" () ("3 parts" ()) ("2.0 beta" ())))
-(check-read "deep ones are in bold" "###### 1.1.1.1.1.1 F\n\n**1.1.1.1.1.1.1 G**\n\n**not 1**"
+(check-read "deep ones are in bold" "###### 1.1.1.1.1 F\n\n**1.1.1.1.1.1 G**\n\n**not 1**"
             ("F" () ("G" ("**not 1**"))))
 
 ;;; Bytes

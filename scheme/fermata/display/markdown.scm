@@ -33,11 +33,12 @@ Markdown of the links in a text."
         (blocks->chunks session (vector->list (section-blocks (cdr row))) linked)))
 
 (define (heading path title)
-  (let ((depth (+ 1 (string-count path #\.)))
+  "Return the heading of the section PATH, one level below the title of the notebook."
+  (let ((level (+ 2 (string-count path #\.)))
         (text (string-append path " " (escaped-title title))))
-    (if (> depth 6)
+    (if (> level 6)
         (string-append "**" text "**")
-        (string-append (make-string depth #\#) " " text))))
+        (string-append (make-string level #\#) " " text))))
 
 (define (blocks->chunks session blocks linked)
   "Return BLOCKS as texts; what keeps two blocks of prose apart is one of them."

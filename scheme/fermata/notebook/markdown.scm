@@ -103,12 +103,12 @@
 
 ;; Markdown has six levels of headings; what is deeper stands in bold, and its number says how deep.
 (define (line-deep-heading line)
-  "Return (LEVEL . TITLE) when LINE is **1.1.1.1.1.1.1 Title**, else #f."
+  "Return (LEVEL . TITLE) when LINE is **1.1.1.1.1.1 Title**, else #f."
   (let ((line (string-trim-right line)))
     (and (string-prefix? "**" line) (string-suffix? "**" line) (> (string-length line) 4)
          (let* ((text (plain-title (substring line 2 (- (string-length line) 2))))
                 (number (title-number text)))
-           (and number (> (length number) 6) (cons (length number) text))))))
+           (and number (> (length number) 5) (cons (+ 1 (length number)) text))))))
 
 (define (title-number title)
   "Return the parts of the number that TITLE begins with, such as (2 4) for 2.4 Title, or #f."
@@ -263,12 +263,23 @@ first when it is a fence of prose."
 a heading of level 1 with nothing under it, before a section that is numbered 1."
   (let* ((all (elements->runs (text->elements text)))
          (runs (if (null? (cddar all)) (cdr all) all)))
-    (if (and (pair? runs) (pair? (cdr runs))
-             (= 1 (car (first runs)) (car (second runs)))
-             (null? (cddr (first runs)))
-             (equal? '(1) (title-number (cadr (second runs)))))
-        (values (cdr runs) (cadr (first runs)))
-        (values runs #f))))
+    (cond ((and (pair? runs) (pair? (cdr runs))
+                (= 1 (car (first runs)))
+                (null? (cddr (first runs)))
+                (exported? (second runs))
+                (equal? '(1) (title-number (cadr (second runs)))))
+           (values (raised (cdr runs)) (cadr (first runs))))
+          ((and (pair? runs) (exported? (first runs))) (values (raised runs) #f))
+          (else (values runs #f)))))
+
+(define (exported? run)
+  "Return whether the heading of RUN is as we write them: one level deeper than its number is long."
+  (let ((number (and (cadr run) (title-number (cadr run)))))
+    (and number (= (car run) (+ 1 (length number))))))
+
+(define (raised runs)
+  "Return RUNS one level up, where the title of the notebook is not counted."
+  (map (lambda (run) (cons (max 1 (- (car run) 1)) (cdr run))) runs))
 
 (define (markdown-title text)
   "Return the title of the notebook of which TEXT is an export, or #f."
