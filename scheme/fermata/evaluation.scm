@@ -23,9 +23,10 @@
   (entry-label (next-index session)))
 
 (define* (session-evaluate session text #:key (name (input-name session)) (enter? #t)
-                           (first-line 1))
-  "Evaluate TEXT in SESSION, as part of a turn; music it makes is entered into the score, if ENTER?.
-Return an outcome with what was printed and what was entered."
+                           (first-line 1) (each (const #f)))
+  "Evaluate TEXT in SESSION, as part of a turn; music it makes is entered into the score, if ENTER?,
+and EACH is called with the values of each form. Return an outcome with what was printed and what
+was entered."
   (let* ((source (make-source text name first-line))
          (workspace (session-workspace session))
          (remarks '())
@@ -39,6 +40,7 @@ Return an outcome with what was printed and what was entered."
                      (evaluate-source
                       (session-environment session) source
                       #:each (lambda (values token)
+                               (each values)
                                (when (and enter? (not (reference? source token)))
                                  (for-each (lambda (value)
                                              (let ((remark (enter-value! workspace value)))

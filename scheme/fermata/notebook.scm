@@ -6,6 +6,7 @@
 (define-module (fermata notebook)
   #:use-module (fermata notebook block)
   #:use-module (fermata outcome)
+  #:use-module (fermata texts)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
   #:re-export (block-author block-id block-ref block-text block-type)
@@ -107,7 +108,7 @@
     (let ((children (section-sections parent)))
       (let loop ((at 0))
         (cond ((= at (vector-length children)) #f)
-              ((string=? id (section-id (vector-ref children at))) (cons parent at))
+              ((equal? id (section-id (vector-ref children at))) (cons parent at))
               ((search (vector-ref children at)))
               (else (loop (+ at 1))))))))
 
@@ -147,8 +148,8 @@
   (let loop ((section (notebook-root notebook)) (words words))
     (if (null? words)
         section
-        (let ((at (string->number (car words))) (children (section-sections section)))
-          (and (exact-integer? at) (<= 1 at (vector-length children))
+        (let ((at (text->count (car words))) (children (section-sections section)))
+          (and at (<= 1 at (vector-length children))
                (loop (vector-ref children (- at 1)) (cdr words)))))))
 
 (define (block-place notebook id)
@@ -181,16 +182,18 @@ b12."
     (list (car place) (cdr place) (vector-ref (section-blocks (car place)) (cdr place)))))
 
 (define (numbered-block section text)
-  (let ((number (string->number text)))
-    (and (exact-integer? number) (<= 1 number (vector-length (section-blocks section)))
+  (let ((number (text->count text)))
+    (and number (<= 1 number (vector-length (section-blocks section)))
          (cons section (- number 1)))))
 
 ;;; Steps
 ;;; A step is an object: op (insert, delete, replace, move, rename), what (block, section), the
-;;; section it is `in` (null: the notebook itself) and the position `at` in it, before and after.
+;;; section it is `in` (null: the notebook itself) and the position `at` in it, before and after. The
+;;; position is exact unless an earlier entry of the journal was damaged; then the id finds a thing,
+;;; and what is inserted beyond the end comes last.
 
 (define (field step key)
-  (let ((value (assq-ref step key))) (and (not (eq? value 'null)) value)))
+  (let ((value (and (list? step) (assq-ref step key)))) (and (not (eq? value 'null)) value)))
 
 (define (step-notebook notebook step)
   "Return NOTEBOOK changed by STEP, which it remembers; raise a problem when STEP does not fit."
@@ -210,12 +213,14 @@ b12."
     (cond ((equal? op "insert") (with-item root step in at (stored-item step 'after)))
           ((equal? op "delete") (without-item root step in at (item-id (field step 'before))))
           ((equal? op "replace")
-           (with-item (without-item root step in at (item-id (field step 'before)))
-                      step in at (field step 'after)))
+           (let ((at (position root step in at (item-id (field step 'before)))))
+             (with-item (without-item root step in at (item-id (field step 'before)))
+                        step in at (stored-item step 'after))))
           ((equal? op "move")
-           (with-item (without-item root step in at (field step 'id)) step
-                      (field step 'to) (field step 'to_at)
-                      (vector-ref (items (section-in root in) step) at)))
+           (let ((at (position root step in at (field step 'id))))
+             (with-item (without-item root step in at (field step 'id)) step
+                        (field step 'to) (field step 'to_at)
+                        (vector-ref (items (section-in root in) step) at))))
           ((equal? op "rename")
            (updated root (field step 'id)
                     (lambda (section)
@@ -236,7 +241,7 @@ b12."
       (make-section (section-id section) (section-title section) (section-blocks section) items)))
 
 (define (stored-item step key)
-  (if (equal? (field step 'what) "block") (field step key) (json->section (field step key))))
+  ((if (equal? (field step 'what) "block") json->block json->section) (field step key)))
 
 (define (item-id item)
   (if (section? item) (section-id item) (assq-ref item 'id)))
@@ -246,18 +251,25 @@ b12."
   (updated root in
            (lambda (section)
              (let ((all (items section step)))
-               (unless (and (exact-integer? at) (<= 0 at (vector-length all))) (unfit step))
-               (with-items section step (vector-with all at item))))))
+               (unless (and (exact-integer? at) (<= 0 at)) (unfit step))
+               (with-items section step
+                           (vector-with all (min at (vector-length all)) item))))))
 
 (define (without-item root step in at id)
-  "Return ROOT without the item called ID, which must be at position AT of the section IN."
-  (updated root in
-           (lambda (section)
-             (let ((all (items section step)))
-               (unless (and (exact-integer? at) (< -1 at (vector-length all))
-                            (equal? id (item-id (vector-ref all at))))
-                 (unfit step))
-               (with-items section step (vector-without all at))))))
+  "Return ROOT without the item called ID, which should be at position AT of the section IN."
+  (let ((at (position root step in at id)))
+    (updated root in
+             (lambda (section)
+               (with-items section step (vector-without (items section step) at))))))
+
+(define (position root step in at id)
+  "Return where in the section IN the item called ID is: at AT, or wherever it is found."
+  (let* ((section (section-in root in))
+         (all (if section (items section step) #()))
+         (there? (lambda (item) (equal? id (item-id item)))))
+    (if (and (exact-integer? at) (< -1 at (vector-length all)) (there? (vector-ref all at)))
+        at
+        (or (vector-position there? all) (unfit step)))))
 
 (define (vector-with vector at item)
   (let* ((size (vector-length vector)) (new (make-vector (+ size 1) item)))
@@ -344,8 +356,9 @@ b12."
                   (vector-map* json->section (field json 'sections)))))
 
 (define (json->block json)
-  (unless (and (list? json) (every pair? json) (string? (field json 'id)))
-    (raise-problem 'value "a block needs an id"))
+  (unless (and (list? json) (every pair? json)
+               (every (lambda (key) (string? (field json key))) '(id author created modified)))
+    (raise-problem 'value "a block needs an id, an author and its dates"))
   (check-block json))
 
 (define (json->notebook json)
@@ -353,13 +366,17 @@ b12."
 none."
   (let ((sections (field json 'sections)) (title (field json 'title))
         (created (field json 'created)))
-    (unless (and (vector? sections) (string? title) (string? created))
+    (unless (and (vector? sections) (string? title) (string? created)
+                 (text-or-nothing? (field json 'modified))
+                 (exact-integer? (or (field json 'next_id) 1)))
       (raise-problem 'value "a notebook needs a title, a date and sections"))
     (let ((root (make-section #f title #() (vector-map* json->section sections))))
       (check-ids root)
       (%make-notebook root created (or (field json 'modified) created)
                       (max (or (field json 'next_id) 1) (+ 1 (largest-number root)))
                       '()))))
+
+(define (text-or-nothing? value) (or (not value) (string? value)))
 
 (define (all-ids section)
   (append (map block-id (vector->list (section-blocks section)))
@@ -384,5 +401,4 @@ none."
     (fold (lambda (id largest) (max largest (id-number id))) 0 ids)))
 
 (define (id-number id)
-  (let ((number (and (> (string-length id) 1) (string->number (substring id 1)))))
-    (if (exact-integer? number) number 0)))
+  (or (and (> (string-length id) 1) (text->count (substring id 1))) 0))

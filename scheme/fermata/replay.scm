@@ -26,13 +26,19 @@ does not fit, because an entry was damaged, is left out, and MISFIT is called wi
 reason."
   (fold (lambda (entry value)
           (if (entry-ref entry delta)
-              (catch 'fermata-error
-                (lambda () (change value entry))
-                (lambda (key kind message . rest)
-                  (misfit entry message)
-                  value))
+              (or-else (lambda () (change value entry))
+                       (lambda (message) (misfit entry message) value))
               value))
         value entries))
+
+(define (or-else thunk otherwise)
+  "Return what THUNK returns, or (OTHERWISE MESSAGE) when it raises anything but an interrupt: what
+is read may be anything."
+  (catch #t thunk
+    (lambda (key . arguments)
+      (cond ((not (eq? key 'fermata-error)) (otherwise "it is not what it should be"))
+            ((eq? 'interrupt (car arguments)) (apply throw key arguments))
+            (else (otherwise (cadr arguments)))))))
 
 (define* (score-after score entries #:optional (misfit (const #f)))
   "Return SCORE, which may be #f, as ENTRIES changed it; MISFIT is called with an entry whose change
@@ -59,9 +65,9 @@ and the reason."
 whole."
   (let ((stored (read-notebook-file directory)))
     (and stored
-         (catch 'fermata-error
-           (lambda ()
-             `((covers . ,(assq-ref stored 'covers))
-               (revision . ,(assq-ref stored 'notebook_revision))
-               (notebook . ,(json->notebook (assq-ref stored 'notebook)))))
-           (const #f)))))
+         (or-else
+          (lambda ()
+            `((covers . ,(assq-ref stored 'covers))
+              (revision . ,(assq-ref stored 'notebook_revision))
+              (notebook . ,(json->notebook (assq-ref stored 'notebook)))))
+          (const #f)))))

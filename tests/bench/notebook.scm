@@ -20,12 +20,12 @@ chapter."
     (set-active-session! session)
     (session-turn! session "Command"
                    (lambda ()
-                     (for-each (lambda (chapter)
-                                 (notebook-insert-tree!
-                                  session #f
-                                  `((title . "Chapter") (blocks . ())
-                                    (sections . ,(map section-tree (iota 10 (* 10 chapter)))))))
-                               (iota (quotient sections 10)))
+                     (notebook-insert-trees!
+                      session #f
+                      (map (lambda (chapter)
+                             `((title . "Chapter") (blocks . ())
+                               (sections . ,(map section-tree (iota 10 (* 10 chapter))))))
+                           (iota (quotient sections 10))))
                      '((raw . "made for the measurement"))))))
 
 (define (milliseconds)

@@ -192,12 +192,87 @@
                      (loop (section-id (notebook-create-section! s parent "deep"))
                            (- left 1))))))
 
+;;; Numbers are digits, whatever Scheme would read
+
+(for-each (lambda (text)
+            (check-refused text (string-append "there is no section " text)
+                           (lambda () (notebook-append! s text (prose-block "x")))))
+          '("#x1" "1e0" "1e400000000" "01e1" "1/1" "" "99999999999999999999" "-1" "+1" "1."))
+
+;;; What is edited is as clean as what is written
+
+(turn (notebook-append! s "1" (prose-block "plain")))
+(define edited-id
+  (let ((blocks (section-blocks (find-section (notebook) "1"))))
+    (block-id (vector-ref blocks (- (vector-length blocks) 1)))))
+(turn (notebook-edit! s edited-id `((text . "red \x1b[31mhat\a, twice  \n"))))
+(check-equal "no control characters" "red hat, twice" (block-text (third (find-block (notebook) edited-id))))
+(set! before (notebook->json (notebook)))
+(check-refused "edited to nothing" "there is no text in this prose"
+               (lambda () (notebook-edit! s edited-id '((text . " ")))))
+
+;;; Titles keep every character that can be seen
+
+(turn (notebook-rename-section! s "1" "می‌خواهم  👩‍👩‍👧 \ue050\tclef"))
+(check-equal "joiners and clefs" "می‌خواهم 👩‍👩‍👧 \ue050 clef"
+             (section-title (find-section (notebook) "1")))
+
+;;; Files that are not what they should be: the journal is used, and the session opens
+
+(define (with-notebook-file change)
+  "Return the outline after the notebook's file was changed by CHANGE, a procedure of its text."
+  (come-back!)
+  (let ((text (read-file path)))
+    (drop!)
+    (write-file! path (change text))
+    (drop!)
+    (let ((result (outline)))
+      (come-back!)
+      result)))
+
+(define (replacing pattern text)
+  (lambda (whole) (regexp-substitute/global #f pattern whole 'pre text 'post)))
+
+(define right (outline))
+(for-each (lambda (name change)
+            (check-equal name right (with-notebook-file change)))
+          '("next_id is a text" "an id is no text" "an author is a number" "no author" "no type"
+            "a strange type" "sections nested a thousand deep")
+          (list (replacing "\"next_id\":[0-9]+" "\"next_id\":\"x\"")
+                (replacing "\"id\":\"b[0-9]+\"" "\"id\":5")
+                (replacing "\"author\":\"[a-z]+\"" "\"author\":5")
+                (replacing "\"author\":\"[a-z]+\"," "")
+                (replacing "\"type\":\"[A-Za-z]+\"," "")
+                (replacing "\"type\":\"Prose\"" "\"type\":\"Video\"")
+                (lambda (whole)
+                  (string-append (string-concatenate (make-list 1000 "{\"sections\":[")) whole))))
+(set! s (active-session))
+
+;;; A damaged line of the journal loses what it made, and nothing else
+
+(set-active-session! (create-session! "damaged"))
+(set! s (active-session))
+(for-each (lambda (title) (turn (notebook-create-section! s #f title))) '("A" "B" "C"))
+(turn (notebook-append! s "3" (prose-block "in C")))
+(turn (notebook-move-block! s "3/1" "2"))
+(turn (notebook-delete-section! s "3"))
+(define journal-path (string-append (session-directory s) "/history.jsonl"))
+(define journal-text (read-file journal-path))
+(drop!)
+(delete-file (string-append (session-directory s) "/notebook.json"))
+(write-file! journal-path ((replacing "\n\\{\"index\":2,[^\n]*\n" "\n{\"index\":2,damaged\n") journal-text))
+(drop!)
+(check-equal "B, with what was moved there" '("1 B: in C") (outline))
+
 ;;; Kinds of annotations
 
+(set! s (active-session))
+(turn (notebook-create-section! s #f "Colours"))
+
 (typed "(define-annotation-kind :spectral \"what the partials do\")")
-(turn (notebook-append! s "1" (annotation-block "spectral" "bright")))
+(turn (notebook-append! s "2" (annotation-block "spectral" "bright")))
 (check-equal "a kind of one's own" "spectral"
-             (let ((blocks (section-blocks (find-section (notebook) "1"))))
+             (let ((blocks (section-blocks (find-section (notebook) "2"))))
                (block-ref (vector-ref blocks (- (vector-length blocks) 1)) 'kind)))
 
 (finish-session-tests)

@@ -13,6 +13,7 @@
   #:use-module (fermata paths)
   #:use-module (fermata prelude commands)
   #:use-module (fermata sessions)
+  #:use-module (fermata texts)
   #:use-module (ice-9 match)
   #:use-module (srfi srfi-1))
 
@@ -39,8 +40,8 @@ to the top of the notebook: write top. POSITION 1 is the first."
 
 (define (position-operand text)
   "Return the position that TEXT counts from 1, from 0."
-  (let ((number (string->number text)))
-    (unless (and (exact-integer? number) (positive? number))
+  (let ((number (text->count text)))
+    (unless (and number (positive? number))
       (raise-problem 'value (string-append text " is not a position")
                      "positions are counted from 1"))
     (- number 1)))
@@ -136,8 +137,8 @@ WHAT is a section such as 2.4, or a block such as 2.4/3."
 
 (define-command ("notebook import" file #:key under)
   #:doc "Take the sections of a Markdown FILE into the notebook, at its end or under a section.
-Headings become sections, fenced fermata blocks music, the rest prose. Music that fails is kept with
-its error."
+Headings become sections, fenced fermata blocks music, the rest prose. Nothing in the file is
+evaluated: notation becomes music, and other code is kept as it is until you :notebook edit it."
   #:examples '(":notebook import analysis.md" ":notebook import bridge.md --under 2")
   #:access 'write
   #:group 'notebook
@@ -145,28 +146,49 @@ its error."
   #:complete (lambda (words) (if (null? words) 'files '()))
   (let* ((path (expand-home file))
          (parent (and under (section-id (section-operand under))))
-         (trees (map compiled-tree
-                     (markdown->sections (text-of path) (notebook-title (the-notebook)))))
-         (made (map (lambda (tree) (notebook-insert-tree! (active-session) parent tree)) trees)))
-    (if (null? made)
+         (trees (map compiled-tree (markdown->sections (text-of path) (stem path)))))
+    (if (null? trees)
         (string-append "there is nothing in " path "; nothing changed\n")
-        (string-append (string-concatenate (map imported-line made)) (failed-text trees)))))
+        (let ((made (notebook-insert-trees! (active-session) parent trees)))
+          (string-append (imported-lines made) (failed-text trees))))))
+
+(define (stem path)
+  "Return the name of the file PATH without folders and ending."
+  (let* ((name (basename path)) (dot (string-rindex name #\.)))
+    (if (and dot (positive? dot)) (substring name 0 dot) name)))
 
 (define (text-of path)
   (unless (file-exists? path)
     (raise-problem 'file (string-append "there is no file " path)
                    (string-append "this is " (getcwd))))
+  (when (string-suffix-ci? ".json" path)
+    (raise-problem 'value ":notebook import reads Markdown, and this is JSON"
+                   "export with a name that ends in .md, and import that"))
   (read-markdown path))
 
 (define (compiled-tree tree)
   "Return TREE, a section as Markdown tells it, with its music compiled."
   (define (compiled fields)
     (if (equal? "InlineMusic" (block-type fields))
-        (music-or-error (active-session) (block-ref fields 'source))
+        (notation-or-error (block-ref fields 'source))
         fields))
-  `((title . ,(assq-ref tree 'title))
+  `((title . ,(shortened-title (assq-ref tree 'title)))
     (blocks . ,(map compiled (assq-ref tree 'blocks)))
     (sections . ,(map compiled-tree (assq-ref tree 'sections)))))
+
+(define (shortened-title title)
+  (if (> (string-length title) longest-title)
+      (string-append (substring title 0 (- longest-title 3)) "...")
+      title))
+
+(define most-lines 20)
+
+(define (imported-lines sections)
+  (if (<= (length sections) most-lines)
+      (string-concatenate (map imported-line sections))
+      (string-append (string-concatenate (map imported-line (list-head sections most-lines)))
+                     "... and " (number->string (- (length sections) most-lines))
+                     " more sections\n")))
 
 (define (imported-line section)
   (let ((all (cons section (sections-below section))))
@@ -179,7 +201,7 @@ its error."
     (if (zero? failed)
         ""
         (string-append (count-text failed "piece")
-                       " of music failed; the error is kept with it\n"))))
+                       " of music could not be read as notation; the reason is kept with it\n"))))
 
 (define (failures tree)
   (fold + (count (lambda (fields) (block-ref fields 'error)) (assq-ref tree 'blocks))

@@ -98,7 +98,7 @@ An empty text does nothing. The editor is $VISUAL, $EDITOR, or vi."
 (define-command ("notebook edit" block #:optional text)
   #:doc "Change the text of BLOCK, in your editor or to TEXT.
 It is the words of prose, an annotation or a summary, the caption of a captured range, or the
-expression of music. An empty or unchanged text does nothing."
+expression of music, which is evaluated. An empty or unchanged text does nothing."
   #:examples '(":notebook edit 2.4/3" ":notebook edit b12 It is a cadence after all.")
   #:access 'write
   #:group 'notebook
@@ -109,7 +109,8 @@ expression of music. An empty or unchanged text does nothing."
          (before (block-ref block key ""))
          (after (or text (edited before (if (eq? key 'source) ".scm" ".md")))))
     (cond ((string-null? (string-trim-both after)) "nothing was written, nothing was done\n")
-          ((string=? before after) "nothing was changed, nothing was done\n")
+          ((and (string=? before after) (not (block-ref block 'error)))
+           "nothing was changed, nothing was done\n")
           (else
            (notebook-edit! (active-session) (block-id block)
                            (if (eq? key 'source)
@@ -131,7 +132,8 @@ expression of music. An empty or unchanged text does nothing."
 
 (define-command ("notebook music" path expression)
   #:doc "Add the music that EXPRESSION makes to the section PATH.
-It is evaluated as by :preview: nothing goes into the score. The expression is kept beside it."
+It is evaluated, and what that does to the score and to your definitions is put back. The expression
+is kept beside the music."
   #:examples '(":notebook music 2.4 (chord (f4 ab4 db5) :h)")
   #:access 'write
   #:group 'notebook

@@ -10,6 +10,7 @@
   #:use-module (fermata notebook markdown)
   #:use-module (fermata notebook resolve)
   #:use-module (fermata session)
+  #:use-module (fermata texts)
   #:use-module (srfi srfi-1)
   #:export (notebook->markdown))
 
@@ -133,7 +134,6 @@ Markdown of the links in a text."
             (loop end (max longest (- end start))))
           longest))))
 
-(define (one-line text) (string-join (string-tokenize text) " "))
 
 (define (escaped text)
   "Return TEXT with a backslash before each sign that would mean something inside a line."

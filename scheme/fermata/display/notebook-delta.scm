@@ -4,6 +4,7 @@
   #:use-module (fermata display rows)
   #:use-module (fermata display theme)
   #:use-module (fermata notebook)
+  #:use-module (fermata texts)
   #:export (notebook-delta->text
             notebook-step->text))
 
@@ -55,7 +56,7 @@
 (define longest 50)
 
 (define (excerpt text)
-  (let ((line (string-join (string-tokenize text) " ")))
+  (let ((line (one-line text)))
     (if (> (string-length line) longest)
         (string-append (substring line 0 longest) "...")
         line)))

@@ -17,6 +17,7 @@
             block-types
             chat-summary-block
             check-block
+            clean-block
             history-ref-block
             inline-music-block
             prose-block
@@ -93,8 +94,21 @@
 
 (define longest 1000000)
 
+;; What the text of a block is called.
+(define text-names
+  '(("Prose" . "prose") ("InlineMusic" . "music") ("Annotation" . "annotation")
+    ("ChatSummary" . "summary") ("HistoryRef" . "caption") ("ScoreRef" . "reference")))
+
+(define (clean-block block)
+  "Return BLOCK, whose texts may come from anywhere, with these as they may be stored and shown."
+  (map (lambda (field)
+         (if (and (memq (car field) '(text caption content source kind)) (string? (cdr field)))
+             (cons (car field) (clean (cdr field) (assoc-ref text-names (block-type block))))
+             field))
+       (check-block block)))
+
 (define (clean text what)
-  "Return TEXT, which may come from anywhere, without control characters and blank edges."
+  "Return TEXT without control characters and blank edges; it is the text of WHAT."
   (let ((clean (string-trim-right (plain-text text))))
     (when (string-null? (string-trim clean))
       (raise-problem 'value (string-append "there is no text in this " what)))
@@ -107,7 +121,7 @@
 
 (define (prose-block text)
   "Return a block of free TEXT."
-  `((type . "Prose") (text . ,(clean text "prose"))))
+  `((type . "Prose") (text . ,text)))
 
 (define (region session-id part voice measures)
   `((session_id . ,(or-null-value session-id)) (part . ,(or-null-value part))
@@ -123,13 +137,13 @@ REVISION they had and their SOURCE."
 (define (inline-music-block source compiled error)
   "Return a block of music that is in no score: SOURCE as typed, and COMPILED, the source of its
 value, or the ERROR, an alist, that it came to."
-  (check-block `((type . "InlineMusic") (source . ,(clean source "music"))
+  (check-block `((type . "InlineMusic") (source . ,source)
                  (compiled . ,(or-null-value compiled)) (error . ,(or-null-value error)))))
 
 (define (history-ref-block from to caption)
   "Return a block that shows the history entries FROM to TO, both included, under CAPTION or #f."
   (check-block `((type . "HistoryRef") (from_index . ,from) (to_index . ,to)
-                 (caption . ,(if caption (clean caption "caption") 'null)))))
+                 (caption . ,(or-null-value caption)))))
 
 (define* (annotation-block kind text #:key (measures #f) (part #f) (voice #f) (session-id #f))
   "Return a remark of KIND, one of annotation-kinds, about MEASURES of a score or, without them,
@@ -140,14 +154,14 @@ about all of it."
                      (string-append "the kinds are "
                                     (string-join (map car (annotation-kinds)) ", ")
                                     "; (define-annotation-kind :name \"...\") adds one")))
-    (check-block `((type . "Annotation") (kind . ,name) (text . ,(clean text "annotation"))
+    (check-block `((type . "Annotation") (kind . ,name) (text . ,text)
                    (anchor . ,(if measures (region session-id part voice measures) 'null))))))
 
 (define* (chat-summary-block source timestamp content #:optional (from #f) (to #f))
   "Return a digest, CONTENT, of a conversation that took place in SOURCE and ended at TIMESTAMP;
 FROM and TO are the entries that it covers, if it was held here."
   (check-block `((type . "ChatSummary") (source . ,source) (timestamp . ,timestamp)
-                 (content . ,(clean content "summary"))
+                 (content . ,content)
                  (from_index . ,(or-null-value from)) (to_index . ,(or-null-value to)))))
 
 ;;; Kinds of annotations

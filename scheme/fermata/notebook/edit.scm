@@ -9,16 +9,18 @@
   #:use-module (fermata notebook block)
   #:use-module (fermata outcome)
   #:use-module (fermata session)
+  #:use-module (fermata texts)
   #:use-module (fermata workspace)
   #:use-module (ice-9 match)
   #:use-module (srfi srfi-1)
-  #:export (notebook-append!
+  #:export (longest-title
+            notebook-append!
             notebook-create-section!
             notebook-delete-block!
             notebook-delete-section!
             notebook-edit!
             notebook-insert!
-            notebook-insert-tree!
+            notebook-insert-trees!
             notebook-move-block!
             notebook-move-section!
             notebook-rename-section!
@@ -57,21 +59,23 @@
     block))
 
 (define (new-block notebook fields author)
-  (let ((now (timestamp-now)))
-    (check-block `((id . ,(next-id notebook "b")) ,@fields
-                   (author . ,author) (created . ,now) (modified . ,now)))))
+  (stamped (next-id notebook "b") fields author (timestamp-now)))
+
+(define (stamped id fields author now)
+  "Return the block ID that AUTHOR wrote NOW, with FIELDS as they may be stored."
+  `((id . ,id) ,@(clean-block fields) (author . ,author) (created . ,now) (modified . ,now)))
 
 (define* (notebook-edit! session block fields #:key (author "user"))
   "Let FIELDS take the place of those that BLOCK has; return the block."
   (match (find-block (session-notebook session) block)
     ((section at before)
-     (let ((after (fold with-field before fields)))
-       (unless (equal? (block-type before) (block-type after))
-         (raise-problem 'value (string-append "a block of type " (block-type before)
-                                              " stays one of that type")))
+     (unless (equal? (block-type before) (block-ref fields 'type (block-type before)))
+       (raise-problem 'value (string-append "a block of type " (block-type before)
+                                            " stays one of that type")))
+     (let ((after (clean-block (fold with-field before fields))))
        (if (equal? before after)
            before
-           (let ((after (edited (check-block after) author)))
+           (let ((after (edited after author)))
              (step! session '(op . "replace") '(what . "block") `(in . ,(section-id section))
                     `(at . ,at) `(before . ,before) `(after . ,after))
              after))))))
@@ -119,7 +123,7 @@
 (define longest-title 500)
 
 (define (clean-title text)
-  (let ((title (string-join (string-tokenize (plain-text text)) " ")))
+  (let ((title (one-line (plain-text text))))
     (when (string-null? title)
       (raise-problem 'value "a title needs at least one character that can be seen"))
     (when (> (string-length title) longest-title)
@@ -140,40 +144,43 @@
 
 (define* (notebook-create-section! session parent title #:optional (position #f))
   "Make a section called TITLE at POSITION in PARENT, or at the top for #f; return it."
-  (notebook-insert-tree! session parent `((title . ,title) (blocks) (sections))
-                         #:position position))
+  (car (notebook-insert-trees! session parent (list `((title . ,title) (blocks) (sections)))
+                               #:position position)))
 
-(define* (notebook-insert-tree! session parent tree #:key (position #f) (author "user"))
-  "Put a section with all that is in it into PARENT, or at the top for #f; return it. TREE is an
-alist: title, blocks (a list of fields) and sections (a list of trees)."
+(define* (notebook-insert-trees! session parent trees #:key (position #f) (author "user"))
+  "Put sections with all that is in them into PARENT, or at the top for #f; return them. Each of
+TREES is an alist: title, blocks (a list of fields) and sections (a list of trees)."
   (let* ((notebook (session-notebook session))
          (parent (find-parent notebook parent))
-         (at (position-in (section-sections parent) position))
-         (json (tree->json notebook tree author)))
-    (check-depth notebook parent (tree-depth tree))
-    (step! session '(op . "insert") '(what . "section") `(in . ,(id-or-null parent))
-           `(at . ,at) `(after . ,json))
-    (notebook-section (session-notebook session) (assq-ref json 'id))))
+         (at (position-in (section-sections parent) position)))
+    (check-depth notebook parent (apply max 0 (map tree-depth trees)))
+    (for-each (lambda (json at)
+                (step! session '(op . "insert") '(what . "section") `(in . ,(id-or-null parent))
+                       `(at . ,at) `(after . ,json)))
+              (trees->json notebook trees author)
+              (iota (length trees) at))
+    (let ((children (section-sections (notebook-section (session-notebook session)
+                                                        (section-id parent)))))
+      (map (lambda (at) (vector-ref children at)) (iota (length trees) at)))))
 
 (define (tree-depth tree)
   (+ 1 (apply max 0 (map tree-depth (assq-ref tree 'sections)))))
 
-(define (tree->json notebook tree author)
-  "Return TREE as JSON data, with ids from the next free one of NOTEBOOK on."
+(define (trees->json notebook trees author)
+  "Return TREES as JSON data, with ids from the next free one of NOTEBOOK on."
   (define now (timestamp-now))
   (define number (string->number (substring (next-id notebook "s") 1)))
   (define (id! letter)
     (set! number (+ number 1))
     (string-append letter (number->string (- number 1))))
-  (define (block fields)
-    (check-block `((id . ,(id! "b")) ,@fields
-                   (author . ,author) (created . ,now) (modified . ,now))))
-  (let section ((tree tree))
+  (define (block fields) (stamped (id! "b") fields author now))
+  (define (section tree)
     (let* ((id (id! "s"))
            (blocks (map-in-order block (assq-ref tree 'blocks)))
            (sections (map-in-order section (assq-ref tree 'sections))))
       `((id . ,id) (title . ,(clean-title (assq-ref tree 'title)))
-        (blocks . ,(list->vector blocks)) (sections . ,(list->vector sections))))))
+        (blocks . ,(list->vector blocks)) (sections . ,(list->vector sections)))))
+  (map-in-order section trees))
 
 (define (notebook-rename-section! session section title)
   "Call SECTION TITLE from now on; return whether it was called something else."

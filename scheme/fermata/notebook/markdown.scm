@@ -5,6 +5,7 @@
 (define-module (fermata notebook markdown)
   #:use-module (fermata notebook block)
   #:use-module (fermata outcome)
+  #:use-module (fermata texts)
   #:use-module (ice-9 textual-ports)
   #:use-module (srfi srfi-1)
   #:use-module (srfi srfi-9)
@@ -113,9 +114,9 @@
 (define (title-number title)
   "Return the parts of the number that TITLE begins with, such as (2 4) for 2.4 Title, or #f."
   (let* ((end (string-index title #\space))
-         (parts (if end (map string->number (string-split (substring title 0 end) #\.)) '())))
+         (parts (if end (map text->count (string-split (substring title 0 end) #\.)) '())))
     (and (pair? parts)
-         (every (lambda (part) (and (exact-integer? part) (positive? part))) parts)
+         (every (lambda (part) (and part (positive? part))) parts)
          parts)))
 
 (define (underline-level line)

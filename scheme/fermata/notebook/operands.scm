@@ -11,6 +11,7 @@
   #:use-module (fermata outcome)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
+  #:use-module (fermata texts)
   #:use-module (ice-9 match)
   #:use-module (ice-9 regex)
   #:use-module (srfi srfi-1)
@@ -122,8 +123,8 @@ m3-5 or 3-5, and of the PART and VOICE that options gave, when SCORE has such a 
                       "name the part too: --part P1 --voice 2"))))
 
 (define (voice-number text)
-  (let ((number (and text (string->number text))))
-    (when (and text (not (and (exact-integer? number) (positive? number))))
+  (let ((number (and text (text->count text))))
+    (when (and text (not (and number (positive? number))))
       (raise-problem 'value (string-append text " is not the number of a voice")
                      "for example: --voice 2"))
     number))
@@ -135,7 +136,7 @@ m3-5 or 3-5, and of the PART and VOICE that options gave, when SCORE has such a 
 
 ;;; Ranges of entries
 
-(define range-end (make-regexp "^((In|Out)\\[(-?[0-9]+)\\]|(-?[0-9]+))$"))
+(define range-end (make-regexp "^((In|Out)\\[(-?[0-9]{1,9})\\]|(-?[0-9]{1,9}))$"))
 
 (define (entry-range text)
   "Return (FROM . TO) for TEXT: In[44]:In[47], 44:47, 44:, :47, In[44] or 44; a negative number

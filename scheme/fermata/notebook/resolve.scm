@@ -10,6 +10,7 @@
   #:use-module (fermata native text)
   #:use-module (fermata native values)
   #:use-module (fermata notebook)
+  #:use-module (fermata notebook compile)
   #:use-module (fermata outcome)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
@@ -210,23 +211,6 @@ called."
           (enter-value! workspace values)
           (or (workspace-score workspace)
               (raise-problem 'music "this is no music that a score can show"))))))
-
-(define (notation-values text)
-  "Return the music values in TEXT; (list ...) stands for what is in it."
-  (let ((source (make-source text "notebook")))
-    (define (values-at token)
-      (if (eq? 'list (source-head source token))
-          (values-between (source-next source (+ token 2)) (- (source-after source token) 1))
-          (or (source-notation source token '())
-              (raise-problem 'syntax "this is not pure notation"))))
-    (define (values-between token end)
-      (let loop ((token token) (found '()))
-        (if (and token (< token end))
-            (loop (source-next source (source-after source token))
-                  (append-reverse (values-at token) found))
-            (reverse found))))
-    (when (source-problem source) (raise-problem 'syntax "this is not pure notation"))
-    (values-between (source-next source 0) (inf))))
 
 ;;; History
 

@@ -5,6 +5,7 @@
   #:use-module (fermata notebook)
   #:use-module (fermata notebook block)
   #:use-module (fermata outcome)
+  #:use-module (fermata texts)
   #:use-module (ice-9 match)
   #:use-module (srfi srfi-1)
   #:export (notebook-outline
@@ -79,7 +80,7 @@ TEXT has capitals."
          (from (if (<= size excerpt-size) 0 (word-start-near text (- at 20))))
          (to (if (<= (- size from) excerpt-size) size (word-end-near text (+ from excerpt-size)))))
     (string-append (if (positive? from) "... " "")
-                   (string-join (string-tokenize (substring text from to)) " ")
+                   (one-line (substring text from to))
                    (if (< to size) " ..." ""))))
 
 (define (word-end-near text at)
