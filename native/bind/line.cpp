@@ -71,7 +71,7 @@ SCM as_list(const editor::Event& event) {
     case editor::Event::Nothing: return SCM_BOOL_F;
     case editor::Event::Line:
       if (!is_utf8(event.text)) return scm_list_1(scm_from_utf8_symbol("garbled"));
-      return scm_cons(scm_from_utf8_symbol("line"), to_scm(event.text));
+      return scm_cons(scm_from_utf8_symbol(event.is_whole ? "whole" : "line"), to_scm(event.text));
     case editor::Event::EndOfInput: return scm_list_1(scm_from_utf8_symbol("eof"));
     case editor::Event::Interrupt: return scm_list_1(scm_from_utf8_symbol("interrupt"));
     case editor::Event::Complete:
@@ -84,9 +84,10 @@ SCM as_list(const editor::Event& event) {
 
 PRIMITIVE(editor_read, "editor-read!", "(editor-read!)", 0, 0, 0, (), R"(
 Take in what was typed; call it when descriptor 0 can be read or (editor-pending?). Return #f while
-the text is edited, (line . TEXT) when it is finished, (garbled) when that is not UTF-8, (eof),
-(interrupt) when it was dropped by Ctrl-C, or (complete TEXT POINT), to be answered by editor-complete!. After a line, eof or interrupt
-the next text needs editor-prompt! again.)") {
+the text is edited, (line . TEXT) when it is finished, (whole . TEXT) when moreover something was
+pasted into what had been typed, (garbled) when that is not UTF-8, (eof), (interrupt) when it was
+dropped by Ctrl-C, or (complete TEXT POINT), to be answered by editor-complete!. After a line, eof
+or interrupt the next text needs editor-prompt! again.)") {
   return give([] { return as_list(editor::read()); });
 }
 

@@ -37,9 +37,10 @@ struct Editor {
   bool is_editing = false;  // between prompt() and an event that ends the text
   bool is_dirty = false;
   bool is_pasting = false;
-  bool is_closed = false;  // the terminal is gone
-  std::string input;       // keys that were read
-  size_t used = 0;         // of them
+  bool is_pasted_into = false;  // what was pasted last went into a text that had begun
+  bool is_closed = false;       // the terminal is gone
+  std::string input;            // keys that were read
+  size_t used = 0;              // of them
   std::string pasted;
   std::string earlier_lines;  // plain only: readline's own display knows one line
   std::string prompt;
@@ -174,7 +175,7 @@ bool on_enter() {
 
 void on_complete() {
   const size_t point = character_index(buffer::text(), buffer::point());
-  the.event = {Event::Complete, std::string(buffer::text()), point};
+  the.event = {Event::Complete, std::string(buffer::text()), false, point};
 }
 
 void on_older() { the.recall.older(); }
@@ -190,7 +191,7 @@ void on_clear() {
 // --- events ----------------------------------------------------------------------------------
 
 void stop_editing() {
-  the.is_editing = the.is_pasting = false;
+  the.is_editing = the.is_pasting = the.is_pasted_into = false;
   the.pasted.clear();
   the.list.clear();
   the.earlier_lines.clear();
@@ -200,7 +201,7 @@ void stop_editing() {
 // Readline calls it with the line, which is ours to free, or with nothing at the end of input.
 void on_line(char* line) {
   if (line)
-    the.event = {Event::Line, the.earlier_lines + line, 0};
+    the.event = {Event::Line, the.earlier_lines + line, the.is_pasted_into};
   else
     the.event.kind = Event::EndOfInput;
   std::free(line);
@@ -235,6 +236,8 @@ void suspend() {
 
 void insert_pasted() {
   std::string text = pasted_text(the.pasted);
+  const std::string_view before = buffer::text().substr(0, buffer::point());
+  the.is_pasted_into = before.find_first_not_of(" \n") != std::string_view::npos;
   the.pasted.clear();
   if (buffer::at_end()) text.erase(text.find_last_not_of('\n') + 1);
   buffer::insert(text);

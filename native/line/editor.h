@@ -28,8 +28,9 @@ struct Hooks {
 
 struct Event {
   enum Kind : unsigned char { Nothing, Line, EndOfInput, Interrupt, Complete } kind = Nothing;
-  std::string text;  // Line and Complete
-  size_t point = 0;  // Complete: the cursor, in characters
+  std::string text;       // Line and Complete
+  bool is_whole = false;  // Line: some of it was pasted into what had been typed
+  size_t point = 0;       // Complete: the cursor, in characters
 };
 
 void open(const Options& options, Hooks hooks);

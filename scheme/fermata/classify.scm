@@ -50,10 +50,12 @@ one that is begun with a quote, goes on until it ends."
     (('text . (? string? rest)) (unfinished-quote? rest))
     (_ #f)))
 
-(define (separate-inputs text)
-  "Return TEXT as a list of inputs: one, unless a line of its own in it is a command or chat."
+(define* (separate-inputs text #:key (whole? #f))
+  "Return TEXT as a list of inputs: one, unless a line of its own in it is a command or chat. WHOLE?
+tells that what follows the first line was put in on purpose, so that a command takes all as its text."
   (let ((pieces (whole-pieces (string-split text #\newline))))
-    (if (every (lambda (piece) (memq (car (classify piece)) '(expression empty))) pieces)
+    (if (or (and whole? (paragraph? text))
+            (every (lambda (piece) (memq (car (classify piece)) '(expression empty))) pieces))
         (list text)
         (remove (lambda (piece) (eq? 'empty (car (classify piece)))) pieces))))
 

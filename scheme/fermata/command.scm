@@ -4,6 +4,7 @@
 ;;; and suggestions come from its definition, whoever wrote it. A name of two words is a sub-command.
 
 (define-module (fermata command)
+  #:use-module (fermata culprit)
   #:use-module (fermata environment)
   #:use-module (fermata evaluate)
   #:use-module (fermata native reader)
@@ -54,7 +55,7 @@
   (aliases command-aliases)             ; list of strings
   (options command-options)             ; list of (TEXT DOC [COMPLETE]); TEXT is "--flag" or
                                         ; "--name VALUE", COMPLETE gives candidates for VALUE
-  (takes command-takes)                 ; words | text | code: what the last operand is
+  (takes command-takes)                 ; words | text | line | code: what the last operand is
   (complete command-complete)           ; from the words before the cursor to candidates
   (place command-place)                 ; (FILE . LINE) or #f
   (procedure command-procedure))
@@ -260,7 +261,8 @@ must be meant to name another of the family."
                                                (command-name command)))
                    usage (list-ref operands most) text)))))
 
-;;; Text and code: the last operand is what the line still holds, as it stands
+;;; Text and code: the last operand is what the line still holds, as it stands; quotes around a text
+;;; fall away, those of a line stay
 
 (define (lead-count command)
   "Return how many operands of COMMAND stand before its last one; -1 when it takes none."
@@ -284,9 +286,18 @@ stand before it or after it."
          (options (or (find-tail-of (lambda (rest) (only-options? command rest)) (cdr words)) '()))
          (end (if (pair? options) (word-start (car options)) (string-length text)))
          (rest (string-trim-right (substring text start end))))
+    (when (eq? (command-takes command) 'text) (refuse-inner-option command words options text))
     (cons (make-word (if (eq? (command-takes command) 'text) (unquoted rest) rest)
                      start (+ start (string-length rest)) 'closed)
           options)))
+
+(define (refuse-inner-option command words options text)
+  "Refuse an option among WORDS of TEXT before OPTIONS, which end them: it would be part of a text."
+  (let ((inner (find-tail-of (lambda (rest) (option-size command rest))
+                             (drop-right words (length options)))))
+    (when inner
+      (refuse 'command (string-append (word-text (car inner)) " stands in the middle of the text")
+              "put it after the text, or the text in quotes" (car inner) text))))
 
 (define (find-tail-of test? words)
   (and (pair? words)
@@ -343,8 +354,23 @@ Problems call the line NAME."
 (define* (command-outcome environment text #:key (name "command") (first-line 1))
   "Run the command TEXT in ENVIRONMENT; return an outcome with the text to show, or the problem,
 whatever the command does. An (exit) in it is the outcome's exit code."
-  (evaluate-call environment (make-source text name first-line)
-                 (lambda () (run-command text #:name name #:line first-line))))
+  (let* ((source (make-source text name first-line))
+         (outcome (evaluate-call environment source
+                                 (lambda () (run-command text #:name name #:line first-line))))
+         (problem (outcome-problem outcome)))
+    (if problem (outcome-with outcome #:problem (placed problem source text)) outcome)))
+
+(define (placed problem source text)
+  "Return PROBLEM, which the command TEXT came to, at the operand that is to blame."
+  (let ((found (and (string-prefix? ":" (string-trim text)) (known-command (split-words text)))))
+    (if found
+        (at-culprit problem source text (lambda () (given-words (car found) (cdr found) text)))
+        problem)))
+
+(define (given-words command words text)
+  "Return the operands and the values of options of COMMAND among WORDS of TEXT."
+  (remove option-word?
+          (if (memq (command-takes command) '(words line)) words (gathered command words text))))
 
 (define (name-words text)
   "Return the words of TEXT; a quote that does not end matters only to a command that takes words."

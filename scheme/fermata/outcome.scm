@@ -53,9 +53,9 @@ and sentences that the user should know."
   (%make-outcome values output problem exit-code notices '()))
 
 (define* (outcome-with outcome #:key (output (outcome-output outcome))
-                       (remarks (outcome-remarks outcome)))
-  "Return OUTCOME with what it printed and what it entered into the score."
-  (%make-outcome (outcome-values outcome) output (outcome-problem outcome)
+                       (problem (outcome-problem outcome)) (remarks (outcome-remarks outcome)))
+  "Return OUTCOME with what it printed, its problem, and what it entered into the score."
+  (%make-outcome (outcome-values outcome) output problem
                  (outcome-exit-code outcome) (outcome-notices outcome) remarks))
 
 (define (outcome-value outcome)

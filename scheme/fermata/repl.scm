@@ -230,9 +230,9 @@
   (let loop ()
     (apply-settings! plain?)
     (let ((input (read-input)))
-      (cond ((string? input)
-             (editor-remember! input)
-             (at-enter input)
+      (cond ((pair? input)
+             (editor-remember! (cdr input))
+             (at-enter (cdr input) (eq? 'whole (car input)))
              (if exit-code exit-code (loop)))
             ((eq? input 'interrupt) (loop))
             ((eq? input 'garbled)
@@ -241,9 +241,10 @@
             ((eq? input 'eof) (newline) exit-ok)
             (else (signal-code input))))))
 
-(define (at-enter text)
-  "Act on TEXT; when it was pasted with commands or chat among expressions, on each in turn."
-  (let ((inputs (separate-inputs text)))
+(define (at-enter text whole?)
+  "Act on TEXT; when it was pasted with commands or chat among expressions, on each in turn, unless
+it is WHOLE?, pasted into a text that had begun."
+  (let ((inputs (separate-inputs text #:whole? whole?)))
     (for-each (lambda (input)
                 (when (or (show-waiting-messages!) (pair? (cdr inputs)))
                   (unless (eq? 'empty (car (classify input)))
@@ -252,14 +253,15 @@
               inputs)))
 
 (define (read-input)
-  "Return what the user types, or eof, interrupt, terminate or hangup."
+  "Return (line . TEXT) or (whole . TEXT) for what the user types, as editor-read! does, or eof,
+interrupt, terminate or hangup."
   (let ((result #f))
     (define (take-keys)
       (match (editor-read!)
         (#f #f)
-        (('line . text) (set! result text))
         (('complete text point) (offer-completions text point))
-        ((event) (set! result event))))
+        ((event) (set! result event))
+        (line (set! result line))))
     (force-output)
     (editor-prompt! (prompt-text))
     (watch-descriptor! 0 take-keys)

@@ -69,11 +69,27 @@
   (and (string-prefix? "\"" text) (not (closing-quote text))))
 
 (define (unquoted text)
-  "Return TEXT without its quotes when all of it is one quoted word, else TEXT as it stands."
-  (if (and (string-prefix? "\"" text)
-           (eqv? (closing-quote text) (- (string-length text) 1)))
-      (word-text (word-from text 0))
-      text))
+  "Return TEXT without its quotes when all of it is one quoted text, else TEXT as it stands. Quotes
+inside it, as in \"the \"little\" fugue\", stay."
+  (let ((last (- (string-length text) 1)))
+    (cond ((not (string-prefix? "\"" text)) text)
+          ((eqv? (closing-quote text) last) (word-text (word-from text 0)))
+          ((eqv? (outer-quote-end text) last) (substring text 1 last))
+          (else text))))
+
+(define (outer-quote-end text)
+  "Return where the quote that begins TEXT ends when those that stand before a word open another
+inside it; or #f."
+  (define (opens? at)
+    (and (char-whitespace? (string-ref text (- at 1)))
+         (< (+ at 1) (string-length text))
+         (not (char-whitespace? (string-ref text (+ at 1))))))
+  (let loop ((at 1) (depth 1))
+    (let ((at (string-index text #\" at)))
+      (cond ((not at) #f)
+            ((opens? at) (loop (+ at 1) (+ depth 1)))
+            ((= depth 1) at)
+            (else (loop (+ at 1) (- depth 1)))))))
 
 (define (whole-word text)
   "Return all of TEXT as one word, for a problem that no single word is guilty of."

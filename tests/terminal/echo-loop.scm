@@ -50,7 +50,7 @@
 (define (answer! event)
   (match event
     (#f #t)
-    (('line . text)
+    (((or 'line 'whole) . text)
      (editor-pause!)
      (editor-remember! text)
      (say "got " (with-output-to-string (lambda () (write text))))

@@ -14,10 +14,12 @@
   #:use-module (fermata notebook edit)
   #:use-module (fermata notebook operands)
   #:use-module (fermata notebook resolve)
+  #:use-module (fermata notebook search)
   #:use-module (fermata outcome)
   #:use-module (fermata prelude commands)
   #:use-module (fermata session)
   #:use-module (fermata sessions)
+  #:use-module (fermata words)
   #:use-module (ice-9 match)
   #:use-module (ice-9 regex)
   #:use-module (srfi srfi-1))
@@ -33,19 +35,36 @@
 
 ;;; Sections
 
-(define-command ("notebook new-section" title . more)
+(define-command ("notebook new-section" title)
   #:usage ":notebook new-section [PARENT] TITLE"
   #:doc "Make a section at the end of the notebook, or of the section PARENT.
 A TITLE that begins with a number stands in quotes."
   #:examples '(":notebook new-section Themes" ":notebook new-section 2 \"The bridge\"")
   #:access 'write
   #:group 'notebook
+  #:takes 'line
   #:complete (after-section)
-  (let* ((parent (and (pair? more) (section-name? title) (section-operand title)))
-         (title (string-join (if parent more (cons title more)) " "))
-         (section (notebook-create-section! (active-session) (and parent (section-id parent))
-                                            title)))
-    (string-append "made section " (section-text section) "\n")))
+  (match (parent-and-title title)
+    ((parent . title)
+     (string-append "made section "
+                    (section-text (notebook-create-section!
+                                   (active-session) (and parent (section-id parent)) title))
+                    "\n"))))
+
+(define (parent-and-title line)
+  "Return (PARENT . TITLE) for LINE: the section that it begins with, or #f, and the title."
+  (let ((words (split-words line)))
+    (cond ((unfinished-word line)
+           (raise-problem 'command "this quote does not end" "close it with \""))
+          ((and (pair? words) (pair? (cdr words)) (not (word-quoted? (car words)))
+                (section-name? (word-text (car words))))
+           (cons (parent-operand (word-text (car words)) line)
+                 (unquoted (substring line (word-start (cadr words))))))
+          (else (cons #f (unquoted line))))))
+
+(define (parent-operand text line)
+  (with-hint (string-append "is it part of the title? then write \"" line "\"")
+             (lambda () (section-operand text))))
 
 (define section-shape (make-regexp "^(s[0-9]+|[0-9]+(\\.[0-9]+)*)$"))
 
@@ -77,7 +96,7 @@ The text may go on over several lines; [[session#section]] in it is a link."
   #:group 'notebook
   #:takes 'text
   #:complete only-block
-  (match (find-block (the-notebook) block)
+  (match (find-block (the-notebook) (block-id (block-operand block)))
     ((section position _)
      (added "prose" (notebook-insert! (active-session) (section-id section) position
                                       (prose-block text))))))
@@ -154,7 +173,7 @@ It shows the music as it is when you look. With --pin it keeps the music as it i
               ("--voice N" "of this voice only")
               ("--session ID" "of another session's score" ,session-candidates)
               ("--pin" "as the music is now, whatever becomes of it"))
-  #:complete (after-section)
+  #:complete (after-section region-candidates)
   (section-operand path)
   (let* ((id (and session (find-session-id session)))
          (score (score-of id))
@@ -191,6 +210,7 @@ another kind."
   #:options '(("--at REGION" "what it is about, such as P1:m3-5"))
   #:complete (after-section annotation-kinds)
   (section-operand path)
+  (kind-named kind)
   (let ((place (if at (region-place (score-of #f) at) '())))
     (add! path (string-append "annotation (" kind ")")
           (annotation-block kind text #:measures (block-ref place 'measures)
@@ -210,11 +230,19 @@ RANGE is In[44]:In[47], 44:47, In[44], or -3: for the last three entries."
   #:access 'write
   #:group 'notebook
   #:takes 'text
-  #:complete (after-section)
+  #:complete (after-section entry-candidates)
   (section-operand path)
+  (check-no-range range caption)
   (match (entry-range range)
     ((from . to)
      (add! path (range-label from to) (history-ref-block from to caption)))))
+
+(define (check-no-range range caption)
+  "See to it that CAPTION is not the second half of a RANGE that was typed with spaces."
+  (when (and caption (string-match "^:|^(In|Out)\\[-?[0-9]+\\]$" caption)
+             (or (string-prefix? ":" caption) (string-suffix? ":" range)))
+    (raise-problem 'value (string-append range " " caption " is not one word")
+                   (string-append "write " range (string-delete char-whitespace? caption)))))
 
 (define-command ("notebook chat" path #:optional range)
   #:doc "Gather the messages of a RANGE of the history into the section PATH.
@@ -248,8 +276,10 @@ Without RANGE, those since the last time."
                   (string-join (map message-line messages) "\n") from to)))
 
 (define (message-line entry)
-  (string-append (if (equal? (entry-ref entry 'kind) "UserMessage") "User: " "Assistant: ")
-                 (entry-ref entry 'content "")))
+  (string-append (if (equal? (entry-ref entry 'kind) "UserMessage")
+                     "User"
+                     (entry-ref entry 'client "Assistant"))
+                 ": " (entry-ref entry 'content "")))
 
 ;;; Links
 
@@ -268,7 +298,9 @@ TEXT stands before the link. The link stays right when the sections there are mo
                  (_ '())))
   (section-operand path)
   (let* ((id (find-session-id session))
-         (target (and section (section-named-in id section)))
+         (target (and section
+                      (with-hint (and text "the section stands before the text, such as 1.2")
+                                 (lambda () (section-named-in id section)))))
          (link (string-append "[[" id (if target (string-append "#" target) "") "]]")))
     (add! path "link" (prose-block (if text (string-append text " " link) link)))))
 

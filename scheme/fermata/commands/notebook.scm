@@ -35,9 +35,9 @@ never does. Commands take either. :notebook alone shows the outline too."
   #:aliases '("notebook")
   (let ((rows (notebook-outline (the-notebook))))
     (string-append (styled 'heading (notebook-title (the-notebook))) "\n"
-                   (if (null? rows)
-                       "no section yet; make one: :notebook new-section \"First thoughts\"\n"
-                       (outline->text rows)))))
+                   (if (null? rows) how-to-begin (outline->text rows)))))
+
+(define how-to-begin "no section yet; make one: :notebook new-section \"First thoughts\"\n")
 
 (define (outline->text rows)
   "Return ROWS, as notebook-outline gives them, as aligned lines; titles are indented by depth."
@@ -80,7 +80,9 @@ block 3 of section 2.4 is 2.4/3."
   #:examples '(":notebook show" ":notebook show 2.4" ":notebook show s7")
   #:group 'notebook
   #:complete section-words
-  (notebook->text (active-session) (and path (section-operand path)) #:width (screen-width)))
+  (let ((section (and path (section-operand path))))
+    (string-append (notebook->text (active-session) section #:width (screen-width))
+                   (if (null? (notebook-outline (the-notebook))) how-to-begin ""))))
 
 ;;; :notebook search
 
@@ -157,11 +159,19 @@ the notebook as it is stored."
                  ((_) 'files)
                  (_ '())))
   (let* ((alone? (and path (not file) (format-for path)))
-         (section (and path (not alone?) (section-operand path)))
+         (section (and path (not alone?) (section-to-export path file)))
          (file (if alone? path file)))
     (if file
         (export-to (expand-home file) section)
         (notebook->markdown (active-session) section))))
+
+(define (section-to-export path file)
+  "Return the section at PATH, which may be meant for the name of a file when FILE is #f."
+  (with-hint (and (not file)
+                  (string-append "the name of a file ends in " (extensions-text)))
+             (lambda () (section-operand path))))
+
+(define (extensions-text) (string-join (map car formats) ", "))
 
 (define (format-for file)
   (any (lambda (row) (and (string-suffix? (car row) file) (cdr row))) formats))
@@ -170,8 +180,7 @@ the notebook as it is stored."
   (let* ((write (or (format-for path)
                     (raise-problem 'value
                                    (string-append "the name " path " does not say what to write")
-                                   (string-append "end it with one of "
-                                                  (string-join (map car formats) " ")))))
+                                   (string-append "end it with one of " (extensions-text)))))
          (text (write (active-session) section))
          (existed? (file-exists? path)))
     (write-file! path text)

@@ -16,14 +16,16 @@
 
 (define* (rows->text rows #:optional (width (widest rows)))
   "Return ROWS, each (NAME . TEXT), as indented lines; TEXT begins WIDTH columns after NAME does,
-and goes on below itself where the screen ends."
-  (let ((room (max 20 (- (screen-width) 2 width)))
-        (gap (string-append "\n" (make-string (+ 2 width) #\space))))
+and goes on below itself where the screen ends. It begins below a NAME that leaves it no room."
+  (let* ((width (min width (max 8 (- (screen-width) 22))))
+         (room (max 20 (- (screen-width) 2 width)))
+         (gap (string-append "\n" (make-string (+ 2 width) #\space))))
+    (define (after-name name)
+      (let ((columns (text-columns name)))
+        (if (> (+ columns 2) width) gap (make-string (- width columns) #\space))))
     (string-concatenate
      (map (lambda (row)
-            (string-append "  "
-                           (styled 'name (car row))
-                           (substring (padded (car row) width) (string-length (car row)))
+            (string-append "  " (styled 'name (car row)) (after-name (car row))
                            (string-join (broken-lines (cdr row) room) gap) "\n"))
           rows))))
 

@@ -18,26 +18,57 @@
   #:export (block-candidates
             block-operand
             block-number
+            entry-candidates
             entry-range
             part-candidates
             place-candidates
+            region-candidates
             region-place
             section-candidates
             section-named-in
             section-operand
             section-text
             session-candidates
-            the-notebook))
+            the-notebook
+            with-hint))
 
 (define (the-notebook)
   "Return the notebook of the active session."
   (session-notebook (active-session)))
 
+;;; Problems
+
+(define (with-hint hint thunk)
+  "Return the value of THUNK; when it does not find something, and HINT is a text, that is the hint."
+  (catch 'fermata-error
+    thunk
+    (lambda (key kind message old . rest)
+      (apply throw key kind message (if (and hint (eq? kind 'not-found)) hint old) rest))))
+
+(define (naming operand thunk)
+  "Return the value of THUNK; a problem that it raises names OPERAND."
+  (catch 'fermata-error
+    thunk
+    (lambda (key kind message . rest)
+      (apply throw key kind
+             (if (or (eq? kind 'interrupt) (string-contains message operand))
+                 message
+                 (string-append operand ": " message))
+             rest))))
+
 ;;; Sections and blocks
 
 (define (section-operand text)
   "Return the section of the active notebook that TEXT names, such as 2.4 or s7."
-  (find-section (the-notebook) text))
+  (with-hint (titled-hint text) (lambda () (find-section (the-notebook) text))))
+
+(define (titled-hint text)
+  "Return the hint that a section whose title begins with TEXT is meant, or #f when there is none."
+  (any (match-lambda
+         ((path title _ _)
+          (and (string-prefix-ci? text title)
+               (string-append "did you mean " path " " title " ?"))))
+       (notebook-outline (the-notebook))))
 
 (define (section-text section)
   "Return what SECTION of the active notebook is called: number, title and id."
@@ -46,7 +77,7 @@
 
 (define (block-operand text)
   "Return the block of the active notebook that TEXT names, such as 2.4/3 or b12."
-  (third (find-block (the-notebook) text)))
+  (third (naming text (lambda () (find-block (the-notebook) text)))))
 
 (define (block-number block)
   "Return where BLOCK stands in the active notebook, such as 2.4/3."
@@ -86,7 +117,8 @@
   (or (any (match-lambda
              ((path _ _ section) (and (member text (list path section)) section)))
            (notebook-outline (notebook-of id)))
-      (raise-problem 'not-found (string-append "the notebook of " id " has no section " text)
+      (raise-problem 'not-found
+                     (string-append "there is no section " text " in the notebook of " id)
                      (string-append "after \"" id "\", Tab shows its sections"))))
 
 ;;; Regions
@@ -101,17 +133,31 @@
 (define* (region-place score region #:key part voice)
   "Return the part, voice and measures, an alist as a block has them, of REGION, such as P1.v2:m3-5,
 m3-5 or 3-5, and of the PART and VOICE that options gave, when SCORE has such a region."
+  (let ((part (part-id-in score part)) (voice (voice-number voice)))
+    (naming region (lambda () (place-in score region part voice)))))
+
+(define (place-in score region part voice)
   (let* ((colon (string-index region #\:))
          (lead (and colon (substring region 0 colon)))
          (dot (and lead (string-contains lead ".v")))
-         (part (part-id-in score (or part (if dot (substring lead 0 dot) lead))))
-         (voice (voice-number (or voice (and dot (substring lead (+ dot 2))))))
+         (part (or part (part-id-in score (if dot (substring lead 0 dot) lead))))
+         (voice (or voice (voice-number (and dot (substring lead (+ dot 2))))))
          (measures (with-letter (if colon (substring region (+ colon 1)) region)))
          (place `((part . ,(or part (and voice (only-part score))))
                   (voice . ,voice)
                   (measures . ,measures))))
-    (select-region score (region-text score place))
+    (check-voice region (select-region score (region-text score place)) voice)
     place))
+
+;; A measure with nothing in it has its first voice all the same.
+(define (check-voice region selection voice)
+  "See to it that there is something of VOICE, a number or #f, in SELECTION, the music of REGION."
+  (unless (or (memv voice '(#f 1))
+              (any (lambda (measure)
+                     (any (lambda (row) (= voice (second row))) (measure-voices measure)))
+                   (append-map cddr selection)))
+    (raise-problem 'not-found (string-append region " has no voice " (number->string voice))
+                   ":score shows the voices")))
 
 (define (part-id-in score text)
   (and text (list-ref (part-ids score) (part-index score text))))
@@ -134,7 +180,34 @@ m3-5 or 3-5, and of the PART and VOICE that options gave, when SCORE has such a 
       (string-append "m" measures)
       measures))
 
+(define (region-candidates)
+  "Return regions of the active session's score: all measures, and those of each part."
+  (let ((score (session-score (active-session))))
+    (if score
+        (let ((measures (measures-text score)))
+          (cons (cons measures "all parts")
+                (map (match-lambda ((id . name) (cons (string-append id ":" measures) name)))
+                     (part-candidates))))
+        '())))
+
+(define (measures-text score)
+  (let ((count (score-measure-count score)))
+    (if (= count 1) "m1" (string-append "m1-" (number->string count)))))
+
 ;;; Ranges of entries
+
+(define recent 10)
+
+(define (entry-candidates)
+  "Return (IN[N] . TEXT) for the last entries of the history."
+  (let* ((history (session-history (active-session))) (count (history-count history)))
+    (map (lambda (entry)
+           (cons (string-append "In[" (number->string (entry-ref entry 'index)) "]")
+                 (text-excerpt (entry-words entry))))
+         (history-range history (max 1 (- count recent -1)) count))))
+
+(define (entry-words entry)
+  (any (lambda (key) (entry-ref entry key #f)) '(input raw content event)))
 
 (define range-end (make-regexp "^((In|Out)\\[(-?[0-9]{1,9})\\]|(-?[0-9]{1,9}))$"))
 
@@ -158,7 +231,9 @@ counts back from the last entry. Both are entries that there are."
                        (else (refuse-range whole))))
          (index (if (negative? number) (+ count 1 number) number)))
     (unless (<= 1 index count)
-      (raise-problem 'not-found (string-append "there is no entry " text)
+      (raise-problem 'not-found (if (string=? text whole)
+                                    (string-append "there is no entry " text)
+                                    (string-append "there is no entry " text " in the range " whole))
                      (string-append "entries go from 1 to " (number->string count))))
     index))
 

@@ -101,10 +101,10 @@
   (let* ((id (block-ref place 'session_id (session-id session)))
          (open (if (string=? id (session-id session)) session (open-here id))))
     (or (if open (session-score open) (stored-score id))
-        (raise-problem 'music (if (eq? open session)
-                                  "there is no score yet"
-                                  (string-append id " has no score yet"))
-                       "type some music first: (note c4 :q)"))))
+        (if (eq? open session)
+            (raise-problem 'music "there is no score yet" "type some music first: (note c4 :q)")
+            (raise-problem 'music (string-append "session " id " has no score yet")
+                           (string-append ":session switch " id " and type some music there"))))))
 
 (define (region-text score place)
   "Return the region of SCORE that PLACE names, as select-region takes it."

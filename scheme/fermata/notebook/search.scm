@@ -2,13 +2,15 @@
 ;;; something.
 
 (define-module (fermata notebook search)
+  #:use-module (fermata native text)
   #:use-module (fermata notebook)
   #:use-module (fermata notebook block)
   #:use-module (fermata outcome)
   #:use-module (fermata texts)
   #:use-module (ice-9 match)
   #:use-module (srfi srfi-1)
-  #:export (notebook-outline
+  #:export (kind-named
+            notebook-outline
             notebook-search
             text-excerpt))
 
@@ -26,6 +28,7 @@ Found are blocks of that TYPE, KIND of annotation and AUTHOR, where these are gi
 is, titles, with #f for POSITION and BLOCK. #f for TEXT is in every block. Case matters only when
 TEXT has capitals."
   (let* ((type (and type (type-named type)))
+         (kind (and kind (kind-named kind (kinds-in notebook))))
          (place (finder text))
          (titles? (and text (not type) (not kind) (not author))))
     (define (wanted? block)
@@ -69,6 +72,25 @@ TEXT has capitals."
     (or (find (lambda (type) (string=? plain (string-downcase type))) (block-types))
         (raise-problem 'value (string-append "there are no blocks of type " name)
                        (string-append "there are " (string-join (block-types) ", "))))))
+
+(define* (kind-named name #:optional (more '()))
+  "Return NAME when it is a kind of annotation, or one of MORE; raise a problem when not."
+  (let* ((kinds (append (map car (annotation-kinds)) more)) (near (suggest-name name kinds)))
+    (unless (member name kinds)
+      (raise-problem 'value (string-append "there is no kind of annotation called " name)
+                     (if near
+                         (string-append "did you mean " near " ?")
+                         (string-append "the kinds are " (string-join kinds ", ")
+                                        "; (define-annotation-kind :name \"...\") adds one"))))
+    name))
+
+(define (kinds-in notebook)
+  "Return the kinds of the annotations in NOTEBOOK, also such as nobody has defined here."
+  (delete-duplicates
+   (append-map (lambda (row)
+                 (filter-map (lambda (block) (block-ref block 'kind))
+                             (vector->list (section-blocks (cdr row)))))
+               (notebook-rows notebook))))
 
 ;;; Excerpts
 
