@@ -40,13 +40,15 @@
 no section yet; make one: :notebook new-section \"First thoughts\"\n")
 (check-refused ":notebook append 1 text"
                "there is no section 1 | the notebook is empty; :notebook new-section TITLE")
+(check-shows ":notebook show" "session-1
+no section yet; make one: :notebook new-section \"First thoughts\"\n")
 (check-shows ":notebook new-section Themes" "made section 1 \"Themes\" (s1)\n")
 (check-shows ":notebook new-section The long coda" "made section 2 \"The long coda\" (s2)\n")
 (check-shows ":notebook new-section 1 First theme" "made section 1.1 \"First theme\" (s3)\n")
 (check-shows ":notebook new-section s1 \"2 more\"" "made section 1.2 \"2 more\" (s4)\n")
 (check-shows ":notebook new-section \"3 more\"" "made section 3 \"3 more\" (s5)\n")
 (check-shows ":notebook new-section 7" "made section 4 \"7\" (s6)\n")
-(check-refused ":notebook new-section 9 Lost" "there is no section 9 | :notebook outline shows")
+(check-refused ":notebook new-section 9 Lost" "there is no section 9 | is it part of the title? then write \"9 Lost\"")
 (check-refused ":notebook new-section" ":notebook new-section needs TITLE")
 (check-refused ":notebook new-section \" \"" "a title needs")
 (check-shows ":notebook outline" "session-1
@@ -130,8 +132,8 @@ no section yet; make one: :notebook new-section \"First thoughts\"\n")
              (region "b14"))
 (check-equal "with options" '(#f "P1" 1 "m2" #f) (region "b15"))
 (check "a pinned one keeps the music" (string-contains (field "b14" 'source) "(note g4"))
-(check-refused ":notebook ref 1 m3" "part P1 has no measure 3")
-(check-refused ":notebook ref 1 P7:m1" "the score has no part P7")
+(check-refused ":notebook ref 1 m3" "m3: part P1 has no measure 3")
+(check-refused ":notebook ref 1 P7:m1" "P7:m1: the score has no part P7")
 (check-refused ":notebook ref 1 m1 --part Flute" "the score has no part Flute")
 (check-refused ":notebook ref 1 m1 --voice x" "x is not the number of a voice")
 (check-refused ":notebook ref 1 nonsense" "\"nonsense\" is no region")
@@ -148,7 +150,7 @@ no section yet; make one: :notebook new-section \"First thoughts\"\n")
 (check-shows ":notebook annotate 2 form \"ABA\"" "added annotation (form) as 2/2 (b17)\n")
 (check-equal "without anchor" #f (field "b17" 'anchor))
 (check-refused ":notebook annotate 2 harmonc x" "there is no kind of annotation called harmonc")
-(check-refused ":notebook annotate 2 form x --at m9" "part P1 has no measure 9")
+(check-refused ":notebook annotate 2 form x --at m9" "m9: part P1 has no measure 9")
 
 ;;; History
 
@@ -197,7 +199,7 @@ no section yet; make one: :notebook new-section \"First thoughts\"\n")
 (check-shows ":notebook link 3 \"Other piece\"" "added link as 3/2 (b26)\n")
 (check-equal "the whole notebook" "[[other-piece]]" (field "b26" 'text))
 (check-refused ":notebook link 3 nowhere" "there is no session nowhere")
-(check-refused ":notebook link 3 other-piece 2" "the notebook of other-piece has no section 2")
+(check-refused ":notebook link 3 other-piece 2" "there is no section 2 in the notebook of other-piece")
 
 ;;; Found, moved, deleted, and back
 
@@ -265,6 +267,61 @@ no section yet; make one: :notebook new-section \"First thoughts\"\n")
 (check "but sections before it" (offers? ":notebook music 1." '("1.1" . "First theme")))
 (check "the top" (offers? ":notebook move 1 t" '("top" . "the notebook itself")))
 (check "an unknown session breaks nothing" (null? (candidates ":notebook link 1 nowhere ")))
+
+(check-equal "regions" '(("P1:m1-2" . "Part 1") ("m1-2" . "all parts"))
+             (sort (candidates ":notebook ref 1 ") (lambda (a b) (string<? (car a) (car b)))))
+(check "the last entries with their texts"
+       (offers? ":notebook capture 1 "
+                (cons (string-append "In[" (number->string (count)) "]")
+                      (entry-ref (car (history-range (session-history (active-session))
+                                                     (count) (count)))
+                                 'raw))))
+(check-equal "and no more than ten" 10 (length (candidates ":notebook capture 1 ")))
+
+;;; Problems stand at the word at fault, and say what was meant
+
+(define (culprit text)
+  "Type TEXT; return the word that its problem is placed at."
+  (let ((problem (outcome-problem (reply-outcome (act! (active-session) text)))))
+    (substring text (- (problem-column problem) 1)
+               (+ (problem-column problem) -1 (problem-length problem)))))
+
+(define-syntax-rule (check-culprit text word) (check-equal text word (culprit text)))
+
+(check-culprit ":notebook append 77 a 77" "77")
+(check-culprit ":notebook edit 77/1 x" "77/1")
+(check-culprit ":notebook delete b999" "b999")
+(check-culprit ":notebook annotate 1 harmonik look" "harmonik")
+(check-culprit ":notebook ref 1 m9" "m9")
+(check-culprit ":notebook ref 2 m1 --voice 2" "m1")
+(check-culprit ":notebook ref 1 m1 --part P9" "P9")
+(check-culprit ":notebook annotate 1 form é --at P1:m9" "P1:m9")
+(check-culprit ":notebook capture 1 5:999 a caption" "5:999")
+(check-culprit ":notebook new-section 1812 Overture" "1812")
+(check-culprit ":notebook move 1 1" ":notebook move 1 1")
+(check-culprit ":undo x" "x")
+
+(check-refused ":notebook new-section 1812 Overture"
+               "there is no section 1812 | is it part of the title? then write \"1812 Overture\"")
+(check-refused ":notebook append them text" "there is no section them | did you mean 1 Themes ?")
+(check-refused ":notebook export notes.txt"
+               "there is no section notes.txt | the name of a file ends in .md, .html, .json")
+(check-refused ":notebook annotate 1 harmonik look"
+               "there is no kind of annotation called harmonik | did you mean harmonic ?")
+(check-refused ":notebook search --kind harmonik" "there is no kind of annotation called harmonik")
+(check-refused ":notebook link 1 other-piece compare this"
+               "there is no section compare in the notebook of other-piece | the section stands")
+(check-refused ":notebook ref 1 m1 --session other-piece"
+               "session other-piece has no score yet | :session switch other-piece")
+(check-refused ":notebook ref 1 m1 --voice 2" "m1 has no voice 2")
+(check-refused ":notebook annotate 1 form x --at P1.v2:m1" "P1.v2:m1 has no voice 2")
+(check-refused ":notebook capture 1 In[2] : In[4]" "In[2] : In[4] is not one word")
+(check-refused ":notebook capture 1 In[2]: In[4]" "In[2]: In[4] is not one word")
+(check-refused ":notebook annotate 1 form look --at m2 there" "--at stands in the middle")
+(check-shows ":notebook new-section Bach's \"little\" fugue"
+             "made section 5 \"Bach's \"little\" fugue\" (s27)\n")
+(shown ":undo")
+(check-refused ":notebook new-section \"Bach" "this quote does not end")
 
 ;;; All of it comes back
 

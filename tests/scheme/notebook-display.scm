@@ -60,7 +60,7 @@
 
 (let* ((section (find-section (session-notebook (active-session)) "1.2"))
        (text (notebook->text (active-session) section #:width 80)))
-  (check "one section stands at the margin" (string-prefix? "\n1.2 Line  s3\n" text))
+  (check "one section stands at the margin" (string-prefix? "1.2 Line  s3\n" text))
   (check "and stands alone" (not (contains? text "The opening")))
   (check "Markdown of one section keeps its number"
          (string-prefix? "### 1.2 Line\n" (notebook->markdown (active-session) section))))
@@ -298,5 +298,15 @@
               (< large (* 30 (max small 0.01)))))))
  '("the terminal form" "Markdown" "HTML")
  (list shown markdown html))
+
+(let ((start (get-internal-real-time)))
+  (prose-html (string-concatenate (make-list 100000 "*a ")))
+  (prose-html (string-concatenate (make-list 100000 "[[a ")))
+  (check "signs that never close are looked for once"
+         (< (- (get-internal-real-time) start) (* 3 internal-time-units-per-second))))
+(check "the first that is near enough to the end is emphasis"
+       (string-prefix? (string-append "<p>" (string-concatenate (make-list 67 "*a ")) "<em>a ")
+                       (prose-html (string-append (string-concatenate (make-list 400 "*a "))
+                                                  "b*"))))
 
 (finish-session-tests)

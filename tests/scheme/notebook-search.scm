@@ -60,7 +60,19 @@
 (check-equal "an author" '("1/2" "1.1/1") (found #f #:author "claude"))
 (check-equal "all together" '("1.1/1") (found "neapolitan" #:type "prose" #:author "claude"))
 (check-equal "a filter leaves titles out" '("1/1") (found "theme" #:type "prose"))
-(check-equal "no such kind" '() (found #f #:kind "colour"))
+(check-equal "no such kind" "there is no kind of annotation called colour"
+             (catch 'fermata-error
+               (lambda () (found #f #:kind "colour"))
+               (lambda (key kind message . rest) message)))
+(check-equal "one that only occurs here" '("1/1")
+             (map (lambda (row) (string-append (first row) "/1"))
+                  (notebook-search
+                   (json->notebook
+                    '((title . "t") (created . "2026-01-01T00:00:00.000Z")
+                      (sections . #(((id . "s1") (title . "a") (sections . #())
+                                     (blocks . #(((id . "b2") (type . "Annotation") (kind . "odd")
+                                                  (text . "x") (anchor . null)))))))))
+                   #f #:kind "odd")))
 
 (define (excerpts . query) (map fifth (apply notebook-search notebook query)))
 

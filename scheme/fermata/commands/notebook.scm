@@ -42,11 +42,11 @@ never does. Commands take either. :notebook alone shows the outline too."
 (define (outline->text rows)
   "Return ROWS, as notebook-outline gives them, as aligned lines; titles are indented by depth."
   (let* ((numbers (widest (map first rows)))
-         (room (max 16 (- (screen-width) numbers 24)))
-         (titles (map (lambda (row) (shortened-to room (indented-title row))) rows))
          (counts (map (lambda (row) (count-text (third row) "block")) rows))
-         (title-width (widest titles))
-         (count-width (widest counts)))
+         (count-width (widest counts))
+         (room (max 8 (- (screen-width) numbers count-width (widest (map fourth rows)) 8)))
+         (titles (map (lambda (row) (shortened-to room (indented-title row))) rows))
+         (title-width (widest titles)))
     (string-concatenate
      (map (lambda (row title count)
             (string-append "  " (styled 'name (first row)) (gap (first row) numbers)
@@ -60,8 +60,10 @@ never does. Commands take either. :notebook alone shows the outline too."
 (define (gap text width)
   (make-string (+ 2 (max 0 (- width (text-columns text)))) #\space))
 
+;; A narrow screen has no room for steps.
 (define (indented-title row)
-  (string-append (make-string (* 2 (string-count (first row) #\.)) #\space) (second row)))
+  (let ((steps (if (< (screen-width) 60) 0 (string-count (first row) #\.))))
+    (string-append (make-string (* 2 steps) #\space) (second row))))
 
 (define (shortened-to room text)
   "Return TEXT, or as much of it as ROOM columns hold, with dots."

@@ -3,6 +3,7 @@
 
 (define-module (fermata display error)
   #:use-module (fermata display plain)
+  #:use-module (fermata display rows)
   #:use-module (fermata native host)
   #:use-module (fermata outcome)
   #:export (colour?
@@ -66,15 +67,31 @@
 
 (define (char-iso-control? char) (char-set-contains? char-set:iso-control char))
 
-(define* (problem->text problem #:key (colour #f))
-  "Return PROBLEM as the lines that a user reads."
-  (string-append
-   (paint "1" (place-text problem) colour) (paint "1;31" "error: " colour)
-   (visible-text (problem-message problem)) "\n"
-   (if (problem-source-line problem) (source-lines problem colour) "")
-   (if (problem-hint problem)
-       (string-append (paint "36" "hint: " colour) (visible-text (problem-hint problem)) "\n")
-       "")))
+(define* (problem->text problem #:key (colour #f) (width #f) (indent 0))
+  "Return PROBLEM as the lines that a user reads, broken between words where they are wider than
+WIDTH, if that is not #f; the first begins after INDENT columns."
+  (let ((place (place-text problem)))
+    (string-append
+     (paint "1" place colour) (paint "1;31" "error: " colour)
+     (message-after (+ indent (columns place) 7) (visible-text (problem-message problem)) width)
+     "\n"
+     (if (problem-source-line problem) (source-lines problem colour) "")
+     (if (problem-hint problem)
+         (string-append (paint "36" "hint: " colour)
+                        (hanging 6 (visible-text (problem-hint problem)) width) "\n")
+         ""))))
+
+(define (hanging columns text width)
+  "Return TEXT, which stands COLUMNS from the margin, broken for WIDTH, if that is not #f."
+  (if width
+      (string-join (broken-lines text (max 20 (- width columns)))
+                   (string-append "\n" (make-string columns #\space)))
+      text))
+
+(define (message-after columns text width)
+  "Return TEXT, whose first line stands COLUMNS from the margin and whose others stand at 2."
+  (string-drop (hanging 2 (string-append (make-string (- columns 1) #\x) " " text) width)
+               columns))
 
 (define (display-problem problem)
   "Write PROBLEM to standard error, in colour on a terminal."

@@ -2,20 +2,23 @@
 
 (define-module (fermata display notebook-delta)
   #:use-module (fermata display rows)
+  #:use-module (fermata display screen)
   #:use-module (fermata display theme)
   #:use-module (fermata notebook)
   #:use-module (fermata texts)
+  #:use-module (srfi srfi-1)
   #:export (notebook-delta->text
             notebook-step->text))
 
 (define (notebook-delta->text delta notebook)
   "Return the steps of DELTA, which led to NOTEBOOK, as lines; \"\" when there are none."
   (string-concatenate
-   (map (lambda (step)
-          (string-append (styled (step-style step)
-                                 (string-append "  " (notebook-step->text step notebook)))
-                         "\n"))
-        (vector->list delta))))
+   (append-map (lambda (step)
+                 (map (lambda (line lead)
+                        (string-append (styled (step-style step) (string-append lead line)) "\n"))
+                      (broken-lines (notebook-step->text step notebook) (- (screen-width) 4))
+                      (cons "  " (circular-list "    "))))
+               (vector->list delta))))
 
 (define (step-style step)
   (let ((op (block-ref step 'op)))

@@ -27,10 +27,11 @@ WIDTH columns."
        (string-append
         (if section "" (string-append (styled 'heading (visible-text (notebook-title notebook)))
                                       "\n"))
-        (string-concatenate
+        (string-join
          (map (lambda (row)
                 (section->text session (cdr row) (car row) (- (depth (car row)) top) width))
-              rows)))))))
+              rows)
+         "\n" (if section 'infix 'prefix)))))))
 
 (define (depth path) (+ 1 (string-count path #\.)))
 
@@ -49,7 +50,6 @@ those under it."
                               (- width indent (string-length (section-id section)) 2)))
          (blocks (vector->list (section-blocks section))))
     (string-append
-     "\n"
      (string-join (map (lambda (line) (string-append lead (styled 'heading line))) title) "\n")
      "  " (styled 'dim (section-id section)) "\n"
      (string-concatenate
@@ -119,7 +119,8 @@ those under it."
              (music-lines resolved room)))
     ((HistoryRef)
      (append (prose 'caption)
-             (text-lines (timeline->text (resolved-entries resolved) #:width room))))
+             (text-lines (timeline->text (resolved-entries resolved) #:width room
+                                         #:break-code? #t))))
     (else '())))
 
 (define (music-lines resolved room)

@@ -143,12 +143,13 @@ text goes on with an item also where it stands at the margin."
 (define (inline-html text link)
   "Return TEXT, one paragraph, as HTML: emphasis, code and links to the web; LINK gives the HTML of
 the rest."
+  (define searched (make-hash-table))   ; from a sign of emphasis to where none of it ends before
   (let loop ((from 0) (at 0) (done '()))
     (let ((at (string-index text marks at)))
       (define (plain-to end) (link (substring text from end)))
       (if (not at)
           (string-concatenate-reverse (cons (plain-to (string-length text)) done))
-          (call-with-values (lambda () (span-at text at link))
+          (call-with-values (lambda () (span-at text at link searched))
             (lambda (html end)
               (if html
                   (loop end end (cons* html (plain-to at) done))
@@ -156,11 +157,11 @@ the rest."
 
 (define marks (char-set #\` #\* #\_ #\[ #\\ #\h #\space))
 
-(define (span-at text at link)
+(define (span-at text at link searched)
   "Return the HTML of what begins at AT of TEXT, or #f when that is only text, and where it ends."
   (case (string-ref text at)
     ((#\`) (code-span text at))
-    ((#\* #\_) (emphasis text at link))
+    ((#\* #\_) (emphasis text at link searched))
     ((#\[) (web-link text at link))
     ((#\h) (bare-link text at))
     ((#\\) (backslash text at))
@@ -187,13 +188,13 @@ the rest."
   (and (< -1 at (string-length text))
        (let ((char (string-ref text at))) (or (char-alphabetic? char) (char-numeric? char)))))
 
-(define (emphasis text at link)
+(define (emphasis text at link searched)
   "One sign is emphasis, two are strong. An underscore inside a word is only that."
   (let* ((open (run-end text at)) (size (- open at)) (mark (substring text at open))
          (underscore? (char=? #\_ (string-ref mark 0)))
          (close (and (<= size 2) (not (space-at? text open))
                      (not (and underscore? (word-at? text (- at 1))))
-                     (emphasis-end text mark open underscore?)))
+                     (emphasis-end text mark open underscore? searched)))
          (tag (if (= size 1) "em" "strong")))
     (if close
         (values (string-append "<" tag ">" (inline-html (substring text open close) link)
@@ -201,14 +202,17 @@ the rest."
                 (+ close size))
         (values #f open))))
 
-;; Signs that never close would each be looked for to the end: no emphasis is longer than this.
+;; Signs that never close would each be looked for to the end: no emphasis is longer than this, and
+;; where one was looked for in vain the next need not look again.
 (define longest-emphasis 1000)
 
-(define (emphasis-end text mark from underscore?)
+(define (emphasis-end text mark from underscore? searched)
   (let ((limit (min (string-length text) (+ from longest-emphasis))) (size (string-length mark)))
-    (let loop ((at (+ from 1)))
+    (let loop ((at (max (+ from 1) (hash-ref searched mark 0))))
       (let ((close (and (< at limit) (string-contains text mark at limit))))
-        (cond ((not close) #f)
+        (cond ((not close)
+               (hash-set! searched mark (max at (- limit size -1)))
+               #f)
               ((and (= size (- (run-end text close) close))
                     (not (space-at? text (- close 1)))
                     (not (and underscore? (word-at? text (+ close size)))))
@@ -229,7 +233,7 @@ the rest."
 
 (define (section-link-end text at)
   "Return where what begins with [[ at AT may end, so that signs in it mean nothing."
-  (let ((close (string-index text #\] at)))
+  (let ((close (string-index text #\] at (min (string-length text) (+ at longest-emphasis)))))
     (if close (+ close 1) (+ at 2))))
 
 (define (anchor address html)

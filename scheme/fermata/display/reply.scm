@@ -101,7 +101,10 @@
   (let ((port (if (terminal? 1) (current-output-port) (current-error-port))))
     (force-output)
     (display (styled 'error (label "Err" index)) port)
-    (display (problem->text problem #:colour (colour-on?)) port)
+    (display (problem->text problem #:colour (colour-on?)
+                            #:width (and (terminal? 1) (screen-width))
+                            #:indent (string-length (label "Err" index)))
+             port)
     (force-output port)))
 
 (define (show-message entry)

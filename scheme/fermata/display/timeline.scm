@@ -11,15 +11,17 @@
   #:export (entry->text
             timeline->text))
 
-(define* (timeline->text entries #:key (width 80) (day (today)))
-  "Return ENTRIES as lines of about WIDTH columns; a day is named where another than DAY begins."
+(define* (timeline->text entries #:key (width 80) (day (today)) (break-code? #f))
+  "Return ENTRIES as lines of about WIDTH columns; a day is named where another than DAY begins.
+Prose is broken to the width, code and results only for BREAK-CODE?."
   (let ((digits (index-digits entries)))
     (let loop ((rest entries) (day day) (texts '()))
       (if (null? rest)
           (string-concatenate (reverse texts))
           (let ((this (entry-day (car rest))))
             (loop (cdr rest) this
-                  (cons* (entry->text (car rest) #:width width #:digits digits)
+                  (cons* (entry->text (car rest) #:width width #:digits digits
+                                      #:break-code? break-code?)
                          (if (string=? this day) "" (string-append (styled 'dim this) "\n"))
                          texts)))))))
 
@@ -38,7 +40,7 @@
 
 ;;; One entry
 
-(define* (entry->text entry #:key (width 80) (digits 3))
+(define* (entry->text entry #:key (width 80) (digits 3) (break-code? #f))
   "Return ENTRY as lines: its number and time, then each mark with its text."
   (let* ((index (number->string (entry-ref entry 'index 0)))
          (lead (string-append (string-pad index digits) "  " (entry-time entry "%H:%M:%S") "  "))
@@ -48,15 +50,17 @@
       (if (null? rows)
           (string-concatenate (reverse texts))
           (loop (cdr rows) blank
-                (cons (row->text (car rows) lead (string-length blank) room) texts))))))
+                (cons (row->text (car rows) lead (string-length blank) room break-code?)
+                      texts))))))
 
 (define mark-width 5)
 
-(define (row->text row lead indent room)
+(define (row->text row lead indent room break-code?)
   "Return the ROW (STYLE MARK TEXT) with LEAD before it, and further lines of TEXT below the first."
   (let* ((style (car row))
          (gap (make-string (+ indent mark-width) #\space))
-         (lines (append-map (lambda (line) (wrapped line room style))
+         (lines (append-map (lambda (line)
+                              (wrapped line room (or break-code? (prose? style))))
                             (string-split (string-trim-right (caddr row)) #\newline))))
     (string-append lead (styled style (string-pad-right (cadr row) mark-width))
                    (string-join (map (lambda (line) (shown style line)) lines)
@@ -66,9 +70,16 @@
 (define (shown style line)
   (if (memq style '(assistant user error system)) (styled style line) line))
 
-(define (wrapped line room style)
-  "Return LINE as a list of lines: prose is broken between words, code is left as it is."
-  (if (memq style '(assistant user)) (broken-lines line room) (list line)))
+(define (prose? style) (memq style '(assistant user)))
+
+(define (wrapped line room break?)
+  "Return LINE as a list of lines: one, or broken between words for BREAK?, which keeps its margin."
+  (let* ((margin (or (string-skip line #\space) 0))
+         (lead (substring line 0 (min margin (quotient room 2)))))
+    (if break?
+        (map (lambda (part) (string-append lead part))
+             (broken-lines (substring line margin) (- room (string-length lead))))
+        (list line))))
 
 (define (entry-rows entry)
   "Return the (STYLE MARK TEXT) of ENTRY."

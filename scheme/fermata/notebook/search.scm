@@ -75,7 +75,8 @@ TEXT has capitals."
 
 (define* (kind-named name #:optional (more '()))
   "Return NAME when it is a kind of annotation, or one of MORE; raise a problem when not."
-  (let* ((kinds (append (map car (annotation-kinds)) more)) (near (suggest-name name kinds)))
+  (let* ((kinds (delete-duplicates (append (map car (annotation-kinds)) more)))
+         (near (suggest-name name kinds)))
     (unless (member name kinds)
       (raise-problem 'value (string-append "there is no kind of annotation called " name)
                      (if near
