@@ -71,7 +71,8 @@
                     '((title . "t") (created . "2026-01-01T00:00:00.000Z")
                       (sections . #(((id . "s1") (title . "a") (sections . #())
                                      (blocks . #(((id . "b2") (type . "Annotation") (kind . "odd")
-                                                  (text . "x") (anchor . null)))))))))
+                                                  (text . "x") (anchor . null) (author . "user")
+                                                  (created . "") (modified . "")))))))))
                    #f #:kind "odd")))
 
 (define (excerpts . query) (map fifth (apply notebook-search notebook query)))
